@@ -1,0 +1,22 @@
+"""The web process: pages over HTTP, tables over WebSockets."""
+
+from __future__ import annotations
+
+import os
+
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bgsite.settings")
+_pages = get_asgi_application()  # loads the apps: what follows needs them
+
+from bgsite.origin import OwnOrigin  # noqa: E402
+from matches.routing import websocket_urlpatterns  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {
+        "http": _pages,
+        "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    },
+)

@@ -1,0 +1,1 @@
+"""Tables of the site that belong to no app below it."""

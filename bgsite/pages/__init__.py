@@ -1,0 +1,1 @@
+"""Pages that belong neither to an account nor to a match."""

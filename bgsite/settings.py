@@ -1,0 +1,249 @@
+"""Django's settings. Every value that differs between machines comes from `bgsite.environment`."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from celery.schedules import crontab
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from bgsite import environment
+from bgsite.embedded.places import Places
+
+BASE_DIR = environment.ROOT
+VAR = environment.var_folder(os.environ)
+EMBEDDED = Places(VAR)
+
+# --- Who we are ---------------------------------------------------------------------------------------------
+
+DEBUG = environment.flag(os.environ, "BARPOINT_DEBUG")
+HTTPS = environment.flag(os.environ, "BARPOINT_HTTPS")
+SECRET_KEY = environment.secret_key(os.environ, VAR)
+ALLOWED_HOSTS = environment.words(os.environ, "BARPOINT_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+CSRF_TRUSTED_ORIGINS = environment.words(os.environ, "BARPOINT_ORIGINS")
+ROLE = os.environ.get("BARPOINT_ROLE", "")
+"""`web` in the process that answers browsers, `worker` or `beat` in Celery's, else empty."""
+
+ROOT_URLCONF = "bgsite.urls"
+ASGI_APPLICATION = "bgsite.asgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+SITE_NAME = "Barpoint"
+
+INSTALLED_APPS = [
+    "daphne",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.postgres",
+    "csp",
+    "channels",
+    "allauth",
+    "allauth.account",
+    "bgsite",
+    "bgsite.accounts",
+    "bgsite.pages",
+    "matches",
+    "stats",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "bgsite" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- PostgreSQL and the Redis protocol ----------------------------------------------------------------------
+
+_database = environment.parse_database_url(os.environ.get("DATABASE_URL") or EMBEDDED.database_url())
+_redis = environment.parse_redis_url(os.environ.get("REDIS_URL") or EMBEDDED.redis_url())
+
+_database_options: dict[str, Any] = dict(_database.options)
+_database_options.setdefault("connect_timeout", "5")
+if ROLE == "web":
+    # Celery closes pools around every task, so only the web process has one.
+    _database_options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": _database.name,
+        "USER": _database.user,
+        "PASSWORD": _database.password,
+        "HOST": _database.host,
+        "PORT": _database.port,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": _database_options,
+        "TEST": {"NAME": os.environ.get("BARPOINT_TEST_DATABASE") or f"test_{_database.name}"},
+    },
+}
+
+REDIS_URL = _redis.channels_url()
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL], "prefix": os.environ.get("BARPOINT_CHANNEL_PREFIX") or "barpoint"},
+    },
+}
+
+# Login limits and other small things live in the database, so they hold for all processes and survive Valkey.
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+
+# --- Celery: nudges only. What must happen is found in the database by the sweeper -----------------------------
+
+LONGEST_TASK_SECONDS = 600
+HEARTBEAT_SECONDS = 5
+CELERY_BROKER_URL = _redis.celery_url()
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": LONGEST_TASK_SECONDS + 60, "socket_timeout": 5}
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = "clock"
+CELERY_TASK_ROUTES = {
+    "matches.bots.*": {"queue": "engine"},
+    "matches.review.*": {"queue": "engine"},
+    "stats.*": {"queue": "engine"},
+}
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_TIME_LIMIT = LONGEST_TASK_SECONDS
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
+CELERY_BEAT_SCHEDULE = {
+    "heartbeat": {
+        "task": "bgsite.heartbeat",
+        "schedule": HEARTBEAT_SECONDS,
+        "options": {"expires": HEARTBEAT_SECONDS},
+    },
+    "sweep deadlines": {"task": "matches.tasks.sweep_deadlines", "schedule": 5, "options": {"expires": 5}},
+    "check replays": {"task": "matches.tasks.check_replays", "schedule": crontab(minute="10", hour="3")},
+}
+
+# --- People -------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_REDIRECT_URL = "/"
+LOGIN_URL = "account_login"
+
+# --- Mail ---------------------------------------------------------------------------------------------------
+
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("BARPOINT_MAIL_FROM") or "Barpoint <barpoint@localhost>"
+EMAIL_FILE_PATH = str(VAR / "mail")
+EMAIL_TIMEOUT = 10
+if _email_url := os.environ.get("EMAIL_URL"):
+    _mail = environment.parse_email_url(_email_url)
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST, EMAIL_PORT = _mail.host, _mail.port
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.user, _mail.password
+    EMAIL_USE_TLS, EMAIL_USE_SSL = _mail.tls, _mail.ssl
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+
+# --- Languages and time ---------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "bgsite" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# --- Static files -------------------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [BASE_DIR / "bgsite" / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_USE_FINDERS = DEBUG
+
+# --- Security -----------------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+if HTTPS:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/$"]
+    SECURE_HSTS_SECONDS = 31_536_000
+
+# --- Log: to standard error, short, without names and addresses of people -------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"short": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "short"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "bgsite": {"level": "INFO"},
+        "matches": {"level": "INFO"},
+        "stats": {"level": "INFO"},
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+        # Paths of missing pages and refused hosts can name people: the answer to them is enough.
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "ERROR"},
+        "daphne": {"level": "WARNING"},
+        "celery": {"level": "WARNING"},
+    },
+}

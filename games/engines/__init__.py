@@ -1,0 +1,1 @@
+"""The Engine protocol and its adapters."""

@@ -1,0 +1,1 @@
+"""Pure values and functions: the rules of backgammon."""

@@ -1,0 +1,1 @@
+"""People playing: the only writer of match state."""

@@ -1,0 +1,1 @@
+"""Tests of the site: settings, health, private servers, the supervisor."""
