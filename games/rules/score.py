@@ -1,0 +1,75 @@
+"""Scores, the Crawford state, what a game is worth and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from games.rules.sides import Pair, Side
+
+
+class Crawford(StrEnum):
+    """The stored Crawford state of a match (rules.md 4.2)."""
+
+    NONE = "none"
+    """The rule is not in use: money play, a one-point match, or switched off."""
+    PENDING = "pending"
+    ACTIVE = "active"
+    EXPIRED = "expired"
+
+
+class ResultKind(IntEnum):
+    """How big a win is, before cube, Jacoby and multipliers (rules.md 1.7)."""
+
+    SINGLE = 1
+    GAMMON = 2
+    BACKGAMMON = 3
+
+
+class Termination(StrEnum):
+    """How a game or match ended (rules.md 5.10)."""
+
+    BORNE_OFF = "borne_off"
+    DROPPED = "dropped"
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed_out"
+    SETTLED = "settled"
+    DRAWN = "drawn"
+    CLAIMED = "claimed"
+    FORFEITED = "forfeited"
+    AWARDED = "awarded"
+    VOIDED = "voided"
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What a finished game was worth."""
+
+    winner: Side | None
+    """None: a draw, a settlement at 0, or a voided game."""
+    kind: ResultKind | None
+    """None where no size applies (drop, settlement, draw, void)."""
+    points: int
+    """Points the winner gets, raw: cube x multiplier (rules.md 4.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """How the whole match or session ended; ``winner`` None for sessions, draws and voids."""
+
+    winner: Side | None
+    termination: Termination
+
+
+MatchScore = Pair[int]
+"""Points won by each side, raw (not capped)."""
+
+
+def away(score: MatchScore, length: int, side: Side) -> int:
+    """Points ``side`` still needs, at least 0."""
+    return max(0, length - score.of(side))
+
+
+def is_double_match_point(score: MatchScore, length: int) -> bool:
+    """Both sides need one point."""
+    return all(length - points == 1 for points in score)
