@@ -1,0 +1,103 @@
+/** What the board is told and what it tells: plain data, no behaviour. Shapes follow `View` of docs/protocol.md. */
+
+/** A colour; says nothing about direction. */
+export type Side = "white" | "black";
+
+/** [from, to, die] in the mover's own numbering: 24…1 points, 25 bar, 0 off. */
+export type StepTriple = [number, number, number];
+
+/** The step graph of one turn as the server sends it; node 0 is now. */
+export interface StepGraph {
+  /** For each node, the die numbers still unused. */
+  left: number[][];
+  /** [node, next node, from, to, die, hits 0/1] in the mover's numbering. */
+  edges: number[][];
+  /** Nodes at which the turn may be confirmed. */
+  ends: number[];
+}
+
+/** The part of the view that a board draws. */
+export interface BoardPosition {
+  /** 26 counts in White's numbering: 1–24 points (White > 0, Black < 0), [25] White's bar, [0] Black's bar (both ≥ 0). */
+  board: number[];
+  cube: { value: number; owner: Side | null; in_use: boolean };
+  /** Checkers borne off. */
+  off: Record<Side, number>;
+  /** Larger number first. */
+  dice: [number, number] | null;
+  dice_side: Side | null;
+  /** Moves in that side's own numbering. */
+  last_play: { side: Side; moves: StepTriple[] } | null;
+  /** Only while a play is awaited. */
+  graph: StepGraph | null;
+  /** A double that waits for its answer; `value` is the value if taken. */
+  offer: { by: Side; value: number } | null;
+}
+
+/** How the board is shown and played. */
+export interface BoardSettings {
+  /** Whose home is at the bottom; numbers are this player's. */
+  near: Side;
+  /** The end at which the near player bears off. */
+  direction: "right" | "left";
+  speed: "none" | "fast" | "normal" | "slow";
+  moveStyle: "guided" | "one_click" | "drag";
+  /** Pip counts on the board's edge. */
+  pips?: boolean;
+}
+
+/** What the board itself may wish for at this moment. */
+export interface BoardCan {
+  /** A click on the dice is a wish to roll. */
+  roll: boolean;
+  /** A click on the cube is a wish to double. */
+  double: boolean;
+}
+
+/** One way to move one checker now, by one die or by several. In the mover's numbering. */
+export interface StepOption {
+  from: number;
+  to: number;
+  /** The die used, or the sum of the dice for a combined step. */
+  die: number;
+  /** Whether any step on the way hits. */
+  hits: boolean;
+  /** The single steps, in order. */
+  path: StepTriple[];
+}
+
+/** The turn under way, as far as it is played locally. */
+export interface LocalTurn {
+  steps: StepTriple[];
+  /** Die numbers still unused. */
+  left: number[];
+  /** Whether it may be confirmed. */
+  complete: boolean;
+  canUndo: boolean;
+  /** Single steps first, then combined ones. */
+  options: StepOption[];
+}
+
+export type BoardEvent = { kind: "turn"; turn: LocalTurn } | { kind: "dice" } | { kind: "cube" };
+
+export interface Board {
+  /**
+   * A new truth. Local steps stay while the step graph is the same (the same decision), else they are dropped.
+   * `movable` is the side that may be played here, null for none. `can` defaults to: roll when it is `movable`'s
+   * turn and neither a graph nor an offer is there; never double.
+   */
+  show(position: BoardPosition, movable: Side | null, can?: BoardCan): void;
+  /** Fly `side`'s checkers from what is shown now; resolves when they have landed (at once without animation). */
+  play(side: Side, moves: StepTriple[]): Promise<void>;
+  /** One local step or combined step, in the mover's numbering; anything the graph does not allow is ignored. */
+  step(from: number, to: number): void;
+  undo(): void;
+  reset(): void;
+  turn(): LocalTurn;
+  settings(changes: Partial<BoardSettings>): void;
+  /** Dice clicked = wish to roll; cube clicked = wish to double. Returns the way to stop listening. */
+  on(listener: (event: BoardEvent) => void): () => void;
+  /** Focus the next checker that can move; returns whether there was one. */
+  focusNext(): boolean;
+  dispose(): void;
+}
