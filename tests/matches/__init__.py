@@ -1,0 +1,1 @@
+"""Tests of people playing: real PostgreSQL, real Valkey."""
