@@ -102,6 +102,7 @@ DATABASES = {
         "HOST": _database.host,
         "PORT": _database.port,
         "CONN_MAX_AGE": 0,
+        "CONN_HEALTH_CHECKS": True,  # the pool must not hand out connections to a PostgreSQL that died
         "OPTIONS": _database_options,
         "TEST": {"NAME": os.environ.get("BARPOINT_TEST_DATABASE") or f"test_{_database.name}"},
     },
@@ -193,12 +194,17 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
-STATICFILES_DIRS = [BASE_DIR / "bgsite" / "static"]
+# `serve` collects the files first; without that (tests, single commands) they come from where they lie.
+_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if _COLLECTED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage",
+    },
 }
-WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_USE_FINDERS = not _COLLECTED
 
 # --- Security -----------------------------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
-"""Where the private servers keep their data and their sockets. Nothing is created here."""
+"""Where the private servers keep their data and their sockets. They are created elsewhere."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -60,6 +61,11 @@ class Places:
     def redis_url(self) -> str:
         """Say how to reach the pair's Valkey."""
         return f"unix://{self.valkey_socket}?db=0"
+
+    def remove_socket_folders(self) -> None:
+        """Leave nothing outside of `base`. For the owner, after the servers have stopped."""
+        for folder in (self.postgres_sockets, self.valkey_sockets):
+            shutil.rmtree(folder, ignore_errors=True)
 
     def _short(self, kind: str) -> Path:
         digest = hashlib.sha256(os.fsencode(self.base)).hexdigest()[:10]
