@@ -1,6 +1,9 @@
-"""Backgammon. Knows the game and nothing else: no Django, no tables, no clock on the wall, no sockets.
+"""Backgammon itself. Knows the game and nothing else: no Django, no tables, no clock on the wall, no sockets.
 
-- `rules/` pure values and functions
-- `notation/` text to values and back
-- `engines/` the Engine protocol and its adapters
+- ``rules``     what may happen: boards, dice, legal plays, cube, score, matches; pure values and functions.
+- ``notation``  text for it: plays, position and match IDs, XGID, a board drawn with characters.
+- ``engines``   who plays without being a person.
+- ``cli`` and ``jsonl``  the command line, ``python -m games --help``.
+
+Imports run one way: ``engines > notation > rules``. Start reading at ``rules.board``, then ``rules.legal``.
 """
