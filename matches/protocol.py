@@ -1,0 +1,442 @@
+"""The frames of a table's socket as types; docs/protocol.md says what they mean.
+
+Every frame is a Struct tagged by `t`; unknown fields are refused and every number has bounds. `parse` reads what a
+browser sent. The TypeScript of all this is generated (`python -m matches.protocol_ts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import IntEnum, StrEnum
+from typing import Annotated, Any, ClassVar, Union, get_args
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.rules import actions
+from games.rules.errors import Refusal
+from games.rules.plays import CheckerMove
+from games.rules.score import ResultKind
+from games.rules.sides import Side
+from matches.view import View
+
+PROTOCOL = 1
+"""Raised when an old page can no longer talk to the server; such a page is told to reload."""
+MAX_FRAME_BYTES = 16_384
+PING_SECONDS = 5
+SILENCE_SECONDS = 45
+"""Without any ping for this long the server hangs up."""
+
+Param = str | int
+Params = Mapping[str, Param]
+
+
+class ProtocolCode(StrEnum):
+    """Why a frame is refused before the rules are asked. Sentences: `matches.refusals`."""
+
+    STALE = "stale"
+    NOT_YOUR_SIDE = "not_your_side"
+    NOT_PLAYING = "not_playing"
+    NOT_STARTED = "not_started"
+    BAD_JSON = "bad_json"
+    UNKNOWN_FRAME = "unknown_frame"
+    BAD_FRAME = "bad_frame"
+    TOO_LARGE = "too_large"
+    TOO_FAST = "too_fast"
+    SERVER_FAULT = "server_fault"
+    BUSY = "busy"
+    LOGIN_AGAIN = "login_again"
+    NOT_ALLOWED = "not_allowed"
+    NO_SUCH_MATCH = "no_such_match"
+    TOO_SLOW = "too_slow"
+    KICKED = "kicked"
+    RELOAD = "reload"
+
+
+Code = Refusal | ProtocolCode
+
+
+class CloseCode(IntEnum):
+    """Why the server closed the socket."""
+
+    LOGIN_AGAIN = 4401
+    NOT_ALLOWED = 4403
+    NO_SUCH_MATCH = 4404
+    TOO_SLOW = 4408
+    KICKED = 4409
+    TOO_LARGE = 4413
+    RELOAD = 4426
+    TOO_FAST = 4429
+    RESTARTING = 1012
+
+    @property
+    def code(self) -> ProtocolCode:
+        """The code whose sentence says it."""
+        return _CLOSE_REASONS[self]
+
+
+_CLOSE_REASONS: Mapping[CloseCode, ProtocolCode] = {
+    CloseCode.LOGIN_AGAIN: ProtocolCode.LOGIN_AGAIN,
+    CloseCode.NOT_ALLOWED: ProtocolCode.NOT_ALLOWED,
+    CloseCode.NO_SUCH_MATCH: ProtocolCode.NO_SUCH_MATCH,
+    CloseCode.TOO_SLOW: ProtocolCode.TOO_SLOW,
+    CloseCode.KICKED: ProtocolCode.KICKED,
+    CloseCode.TOO_LARGE: ProtocolCode.TOO_LARGE,
+    CloseCode.RELOAD: ProtocolCode.RELOAD,
+    CloseCode.TOO_FAST: ProtocolCode.TOO_FAST,
+    CloseCode.RESTARTING: ProtocolCode.SERVER_FAULT,
+}
+
+
+class ProtocolError(Exception):
+    """What the browser sent is no frame. `code` says why, `params` where."""
+
+    def __init__(self, code: ProtocolCode, **params: Param) -> None:
+        super().__init__(code.value)
+        self.code = code
+        self.params = params
+
+
+# --- browser to server ------------------------------------------------------------------------------------------
+
+Number = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+From = Annotated[int, Meta(ge=1, le=25)]
+To = Annotated[int, Meta(ge=0, le=24)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+Step = tuple[From, To, Die]
+Steps = Annotated[list[Step], Meta(min_length=1, max_length=4)]
+KindNumber = Annotated[int, Meta(ge=1, le=3)]
+SettlementPoints = Annotated[int, Meta(ge=-3 * 4096, le=3 * 4096)]
+
+
+class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
+    """Every 5 s; answered by `pong`."""
+
+    n: Number
+
+
+class Resync(Struct, tag_field="t", tag="resync", forbid_unknown_fields=True, frozen=True):
+    """Send what came after version `after`."""
+
+    after: Version
+
+
+class ActionFrame(Struct, tag_field="t", forbid_unknown_fields=True, frozen=True):
+    """Base of the frames that ask for an action: `id` chosen by the browser, the side, the decision answered."""
+
+    asks: ClassVar[type]
+    """The action, where it has no fields."""
+
+    id: UUID
+    side: Side
+    decision: Version
+
+    def action(self) -> actions.PlayerAction:
+        """What is asked for."""
+        action: actions.PlayerAction = self.asks()
+        return action
+
+
+class Roll(ActionFrame, tag="roll"):
+    """Throw the dice."""
+
+    asks = actions.Roll
+
+
+class Reroll(ActionFrame, tag="reroll"):
+    """Throw both own dice instead of the opening dice."""
+
+    asks = actions.RerollOpening
+
+
+class Play(ActionFrame, tag="play"):
+    """The whole play: `[[from, to, die], …]` in the mover's numbering."""
+
+    steps: Steps
+
+    def action(self) -> actions.PlayerAction:
+        """The play asked for."""
+        return actions.PlayCheckers(tuple(CheckerMove(*step) for step in self.steps))
+
+
+class Double(ActionFrame, tag="double"):
+    """Offer the cube."""
+
+    asks = actions.Double
+
+
+class Take(ActionFrame, tag="take"):
+    """Accept it."""
+
+    asks = actions.Take
+
+
+class Drop(ActionFrame, tag="drop"):
+    """Refuse it."""
+
+    asks = actions.Drop
+
+
+class Beaver(ActionFrame, tag="beaver"):
+    """Turn it once more."""
+
+    asks = actions.Beaver
+
+
+class Resign(ActionFrame, tag="resign"):
+    """Offer to lose the game: 1 single, 2 gammon, 3 backgammon."""
+
+    kind: KindNumber
+
+    def action(self) -> actions.PlayerAction:
+        """The resignation offered."""
+        return actions.OfferResignation(ResultKind(self.kind))
+
+
+class AcceptResignation(ActionFrame, tag="accept_resignation"):
+    """Accept the other's resignation."""
+
+    asks = actions.AcceptResignation
+
+
+class DeclineResignation(ActionFrame, tag="decline_resignation"):
+    """Play on."""
+
+    asks = actions.DeclineResignation
+
+
+class WithdrawResignation(ActionFrame, tag="withdraw_resignation"):
+    """Take the own resignation back."""
+
+    asks = actions.WithdrawResignation
+
+
+class ResignMatch(ActionFrame, tag="resign_match"):
+    """Give the whole match up."""
+
+    asks = actions.ResignMatch
+
+
+class Settle(ActionFrame, tag="settle"):
+    """Propose to end the game for `points` to the sender (negative: from the sender)."""
+
+    points: SettlementPoints
+
+    def action(self) -> actions.PlayerAction:
+        """The settlement proposed."""
+        return actions.OfferSettlement(self.points)
+
+
+class Draw(ActionFrame, tag="draw"):
+    """Propose a draw."""
+
+    asks = actions.OfferDraw
+
+
+class ProposeEnd(ActionFrame, tag="propose_end"):
+    """Propose to end the session while a game runs."""
+
+    asks = actions.OfferEndOfSession
+
+
+class Accept(ActionFrame, tag="accept"):
+    """Accept the other's proposal."""
+
+    asks = actions.AcceptProposal
+
+
+class Decline(ActionFrame, tag="decline"):
+    """Decline it."""
+
+    asks = actions.DeclineProposal
+
+
+class Withdraw(ActionFrame, tag="withdraw"):
+    """Take the own proposal back."""
+
+    asks = actions.WithdrawProposal
+
+
+class EndSession(ActionFrame, tag="end_session"):
+    """End the session while no game runs."""
+
+    asks = actions.EndSession
+
+
+class Next(ActionFrame, tag="next"):
+    """Ready for the next game."""
+
+    asks = actions.Next
+
+
+class TakeBack(ActionFrame, tag="take_back"):
+    """Take the last confirmed play back."""
+
+    asks = actions.TakeBack
+
+
+BrowserFrame = Union[  # noqa: UP007 - msgspec and the generator read the alias
+    Ping,
+    Resync,
+    Roll,
+    Reroll,
+    Play,
+    Double,
+    Take,
+    Drop,
+    Beaver,
+    Resign,
+    AcceptResignation,
+    DeclineResignation,
+    WithdrawResignation,
+    ResignMatch,
+    Settle,
+    Draw,
+    ProposeEnd,
+    Accept,
+    Decline,
+    Withdraw,
+    EndSession,
+    Next,
+    TakeBack,
+]
+
+
+class _Tag(Struct):
+    t: str = ""
+
+
+_decode_frame = msgspec.json.Decoder(BrowserFrame).decode
+_decode_tag = msgspec.json.Decoder(_Tag).decode
+BROWSER_TAGS = frozenset(str(cls.__struct_config__.tag) for cls in get_args(BrowserFrame))
+
+
+def parse(text: str | bytes) -> BrowserFrame:
+    """Read one frame from a browser. Raises ProtocolError: TOO_LARGE, BAD_JSON, UNKNOWN_FRAME or BAD_FRAME(place)."""
+    size = len(text) if isinstance(text, bytes) or text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_FRAME_BYTES:
+        raise ProtocolError(ProtocolCode.TOO_LARGE, limit=MAX_FRAME_BYTES)
+    try:
+        frame: BrowserFrame = _decode_frame(text)
+    except msgspec.ValidationError as error:
+        raise _misfit(text, str(error)) from error
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise ProtocolError(ProtocolCode.BAD_JSON) from error
+    return frame
+
+
+def _misfit(text: str | bytes, reason: str) -> ProtocolError:
+    """JSON, but no frame: say whether its type is unknown, or which place is wrong."""
+    try:
+        tag = _decode_tag(text).t
+    except (msgspec.DecodeError, RecursionError):
+        return ProtocolError(ProtocolCode.UNKNOWN_FRAME, frame="")
+    if tag not in BROWSER_TAGS:
+        return ProtocolError(ProtocolCode.UNKNOWN_FRAME, frame=tag[:40])
+    return ProtocolError(ProtocolCode.BAD_FRAME, frame=tag, reason=reason[:200])
+
+
+# --- server to browser ------------------------------------------------------------------------------------------
+
+WireEvent = dict[str, Any]
+"""`{"n": number, "e": kind, "at": ms, …fields}`; see `matches.wire`."""
+
+
+class Here(StrEnum):
+    """Whether somebody sits there. A lost Valkey is `unknown`, never `gone` (rules.md 5.8)."""
+
+    HERE = "here"
+    GONE = "gone"
+    UNKNOWN = "unknown"
+
+
+class Presence(Struct, tag_field="t", tag="presence", frozen=True):
+    """Who is there."""
+
+    white: Here
+    black: Here
+    spectators: int
+
+
+class Hello(Struct, tag_field="t", tag="hello", frozen=True):
+    """Everything, after connecting and when a `resync` asks for too much. `view` is null until the match starts."""
+
+    protocol: int
+    you: list[Side]
+    v: int
+    view: View | None
+    log: list[WireEvent]
+    now: int
+    presence: Presence
+
+
+class Moved(Struct, tag_field="t", tag="moved", frozen=True, rename={"from_": "from"}):
+    """The match changed from version `from` to `v`."""
+
+    from_: int
+    v: int
+    events: list[WireEvent]
+    view: View
+    now: int
+    cid: str | None
+
+
+class Missed(Struct, tag_field="t", tag="missed", frozen=True, rename={"from_": "from"}):
+    """What a `resync` asked for, in the form of `moved`."""
+
+    from_: int
+    v: int
+    events: list[WireEvent]
+    view: View
+    now: int
+    cid: str | None
+
+
+class Done(Struct, tag_field="t", tag="done", frozen=True):
+    """Your action is stored as version `v`."""
+
+    id: str
+    v: int
+
+
+class Refused(Struct, tag_field="t", tag="refused", frozen=True):
+    """Your action changed nothing; `code` and `params` say why, `v` and `decision` where the match stands."""
+
+    id: str
+    code: Code
+    params: dict[str, Param]
+    v: int
+    decision: int
+
+
+class Error(Struct, tag_field="t", tag="error", frozen=True):
+    """Your frame was not understood or not allowed; the socket stays open."""
+
+    code: ProtocolCode
+    params: dict[str, Param]
+
+
+class Pong(Struct, tag_field="t", tag="pong", frozen=True):
+    """The answer to a ping; `v` is the match's version, at most a second old."""
+
+    n: int
+    v: int
+    now: int
+
+
+class Bye(Struct, tag_field="t", tag="bye", frozen=True):
+    """The socket is closed now, with the close code that belongs to `code`."""
+
+    code: ProtocolCode
+
+
+ServerFrame = Union[Hello, Moved, Missed, Done, Refused, Error, Pong, Presence, Bye]  # noqa: UP007 - as above
+
+_encode = msgspec.json.Encoder().encode
+
+
+def encode(frame: Struct) -> str:
+    """The frame as the text that is sent."""
+    return _encode(frame).decode()
