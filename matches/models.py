@@ -123,7 +123,9 @@ class Match(models.Model):
     take_back = models.CharField(max_length=16, default="never")
     """A value of `games.rules.state.TakeBackRule`."""
     is_public = models.BooleanField(default=False)
-    """Listed for watching, and open to spectators who have no seat."""
+    """Open to spectators who have no seat; listed for watching when a player was asked by name."""
+    declined = models.BooleanField(default=False)
+    """CANCELLED because the invited player said no, not by the creator."""
     created_at = models.DateTimeField(default=timezone.now)
 
     # --- what follows from the log: written by services.start and services.play -------------------------------
