@@ -10,6 +10,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from bgsite import environment
+from bgsite.accounts.allauth_settings import *  # noqa: F403 - constants only, see there
 from bgsite.embedded.places import Places
 
 BASE_DIR = environment.ROOT
@@ -118,7 +119,6 @@ CHANNEL_LAYERS = {
 
 # Login limits and other small things live in the database, so they hold for all processes and survive Valkey.
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
-SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Celery: nudges only. What must happen is found in the database by the sweeper -----------------------------
 
@@ -126,7 +126,9 @@ LONGEST_TASK_SECONDS = 600
 HEARTBEAT_SECONDS = 5
 CELERY_BROKER_URL = _redis.celery_url()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": LONGEST_TASK_SECONDS + 60, "socket_timeout": 5}
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": LONGEST_TASK_SECONDS + 60}
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "clock"
 CELERY_TASK_ROUTES = {
@@ -134,7 +136,6 @@ CELERY_TASK_ROUTES = {
     "matches.review.*": {"queue": "engine"},
     "stats.*": {"queue": "engine"},
 }
-CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = LONGEST_TASK_SECONDS
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -154,18 +155,13 @@ CELERY_BEAT_SCHEDULE = {
 # --- People -------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-LOGIN_REDIRECT_URL = "/"
-LOGIN_URL = "account_login"
+CSRF_FAILURE_VIEW = "bgsite.pages.views.csrf_failure"
 
 # --- Mail ---------------------------------------------------------------------------------------------------
 

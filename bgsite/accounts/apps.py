@@ -1,6 +1,7 @@
 """The app of accounts."""
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
@@ -8,3 +9,10 @@ class AccountsConfig(AppConfig):
 
     name = "bgsite.accounts"
     label = "accounts"
+    verbose_name = _("Accounts")
+
+    def ready(self) -> None:
+        """Listen to logins and passwords."""
+        from bgsite.accounts import receivers  # noqa: PLC0415 - needs the models
+
+        receivers.connect()

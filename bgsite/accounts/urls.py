@@ -1,5 +1,12 @@
-"""Addresses of accounts."""
+"""The addresses of an account's own pages; allauth adds log in, register and passwords beside them."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from bgsite.accounts import views
+
+app_name = "accounts"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("delete/", views.delete, name="delete"),
+]

@@ -1,1 +1,1 @@
-"""Pages that belong neither to an account nor to a match."""
+"""The site's own pages: front page, how to play, what is stored. Lists of matches belong to `matches`."""

@@ -1,5 +1,13 @@
-"""Addresses of plain pages."""
+"""The addresses of the site's own pages."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from bgsite.pages import views
+
+app_name = "pages"
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("help/", views.how_to_play, name="help"),
+    path("privacy/", views.privacy, name="privacy"),
+]

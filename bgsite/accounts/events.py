@@ -1,0 +1,36 @@
+"""What accounts tell others. Subscribers are connected in `bgsite.wiring`, with functions `(user_id: int, **_) -> None`.
+
+A subscriber is a module-level function (signals hold weak references) and takes the keyword argument `user_id`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import transaction
+from django.dispatch import Signal
+
+account_deleted: Final = Signal()
+"""An account is being deleted. Sent inside the transaction that deletes it: what a subscriber writes is kept or
+undone together with it, and an exception keeps the account. The person's matches end here."""
+
+sessions_ended: Final = Signal()
+"""Some or all sessions of an account ended (logout, new password, ban, deletion). Sent after the commit: whoever
+holds an open socket of this account closes it, and the page connects again if its own session still lives."""
+
+
+def tell_account_deleted(user_id: int) -> None:
+    """Tell that this account is being deleted. Call inside the transaction."""
+    account_deleted.send(sender=None, user_id=user_id)
+
+
+def tell_sessions_ended(user_id: int) -> None:
+    """Tell, once the running transaction has committed, that sessions of this account ended.
+
+    A failing subscriber is logged and changes nothing for the person: the sessions have ended by then.
+    """
+    transaction.on_commit(lambda: _send_sessions_ended(user_id), robust=True)
+
+
+def _send_sessions_ended(user_id: int) -> None:
+    sessions_ended.send(sender=None, user_id=user_id)

@@ -1,0 +1,34 @@
+"""What allauth and Django tell us: sessions end when somebody logs out or has a new password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.signals import password_changed, password_reset, password_set
+from django.contrib.auth.signals import user_logged_out
+from django.http import HttpRequest
+
+from bgsite.accounts import services
+from bgsite.accounts.models import User
+
+
+def connect() -> None:
+    """Connect the receivers; called once, when the app is loaded."""
+    user_logged_out.connect(_on_logout, dispatch_uid="accounts.logout")
+    for signal in (password_changed, password_set):
+        signal.connect(_on_new_password, dispatch_uid="accounts.new_password")
+    password_reset.connect(_on_password_reset, dispatch_uid="accounts.password_reset")
+
+
+def _on_logout(*, request: HttpRequest, user: User | None, **_others: Any) -> None:
+    # Django sends this before it flushes the session: the row must be gone before pages connect again.
+    if user is not None:
+        services.session_end(user.pk, request.session.session_key)
+
+
+def _on_new_password(*, request: HttpRequest, user: User, **_others: Any) -> None:
+    services.sessions_end(user.pk, keep=request.session.session_key)
+
+
+def _on_password_reset(*, user: User, **_others: Any) -> None:
+    services.sessions_end(user.pk)
