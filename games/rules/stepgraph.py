@@ -58,13 +58,24 @@ class StepGraph:
         """
         node = 0
         for step, move in enumerate(moves):
-            for edge in self.steps_from(node):
-                if edge.move == move:
-                    node = edge.next
-                    break
-            else:
+            following = self._after(node, move)
+            if following is None:
                 raise IllegalAction(Refusal.ILLEGAL_STEP, from_=move.from_, to=move.to, die=move.die, step=step)
+            node = following
         return node
+
+    def is_play(self, moves: Iterable[CheckerMove]) -> bool:
+        """Whether ``moves`` in this order are a legal play."""
+        node = 0
+        for move in moves:
+            following = self._after(node, move)
+            if following is None:
+                return False
+            node = following
+        return node in self.ends
+
+    def _after(self, node: int, move: CheckerMove) -> int | None:
+        return next((edge.next for edge in self.edges if edge.node == node and edge.move == move), None)
 
     def path_to(self, node: int) -> tuple[CheckerMove, ...]:
         """One way from the start to ``node``."""
