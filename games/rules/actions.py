@@ -126,29 +126,15 @@ class TakeBack:
     """Take the last confirmed play back (rules.md 7.2)."""
 
 
-PlayerAction = (
-    Roll
-    | RerollOpening
-    | PlayCheckers
-    | Double
-    | Take
-    | Drop
-    | Beaver
-    | OfferResignation
-    | AcceptResignation
-    | DeclineResignation
-    | WithdrawResignation
-    | ResignMatch
-    | OfferSettlement
-    | OfferDraw
-    | OfferEndOfSession
-    | AcceptProposal
-    | DeclineProposal
-    | WithdrawProposal
-    | EndSession
-    | Next
-    | TakeBack
+TurnAction = Roll | RerollOpening | PlayCheckers | TakeBack
+CubeAction = Double | Take | Drop | Beaver
+ResignationAction = OfferResignation | AcceptResignation | DeclineResignation | WithdrawResignation
+ProposalAction = (
+    OfferSettlement | OfferDraw | OfferEndOfSession | AcceptProposal | DeclineProposal | WithdrawProposal
 )
+EndingAction = ResignMatch | EndSession | Next
+
+PlayerAction = TurnAction | CubeAction | ResignationAction | ProposalAction | EndingAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,15 +187,9 @@ class VoidMatch:
     """The match counts for nothing (rules.md 3.7: not resumed for 90 days)."""
 
 
-ServerAction = (
-    Flag
-    | StartNextGame
-    | PauseMatch
-    | ResumeMatch
-    | ShiftClock
-    | ClaimGame
-    | ForfeitMatch
-    | VoidMatch
-)
+ClockAction = Flag | PauseMatch | ResumeMatch | ShiftClock
+RulingAction = StartNextGame | ClaimGame | ForfeitMatch | VoidMatch
+
+ServerAction = ClockAction | RulingAction
 
 Action = PlayerAction | ServerAction

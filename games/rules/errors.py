@@ -16,6 +16,7 @@ class Refusal(StrEnum):
     MATCH_OVER = "match_over"
     NO_GAME_RUNNING = "no_game_running"
     GAME_RUNNING = "game_running"
+    ALREADY_READY = "already_ready"
     PAUSED = "paused"
     NOT_PAUSED = "not_paused"
     ANSWER_FIRST = "answer_first"
@@ -48,6 +49,7 @@ class Refusal(StrEnum):
     DRAW_NOT_AGREED = "draw_not_agreed"
     SETTLEMENT_RANGE = "settlement_range"
     OFFER_LIMIT = "offer_limit"
+    OFFER_PENDING = "offer_pending"
     NO_OFFER = "no_offer"
     # clock and claims
     NOT_LATE = "not_late"
@@ -94,9 +96,24 @@ class IllegalAction(RulesError):
         self.code = code
         self.params = params
 
+    def __eq__(self, other: object) -> bool:
+        """Two refusals are equal when they say the same."""
+        if not isinstance(other, IllegalAction):
+            return NotImplemented
+        return (self.code, self.params) == (other.code, other.params)
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
 
 class NotYourTurn(IllegalAction):
     """The other side must act."""
 
     def __init__(self, code: Refusal = Refusal.NOT_YOUR_TURN) -> None:
         super().__init__(code)
+
+
+def refuse(reason: IllegalAction | None) -> None:
+    """Raise ``reason`` if there is one; a guard that found nothing lets the action pass."""
+    if reason is not None:
+        raise reason

@@ -264,37 +264,15 @@ class MatchResumed:
     """Play goes on."""
 
 
+OpeningEvent = GameStarted | OpeningThrown | AutomaticallyDoubled | OpeningRerolled
+TurnEvent = DiceRolled | CheckersPlayed | Danced | NoLegalPlay | PlayTakenBack
+CubeEvent = DoubleOffered | Beavered | DoubleTaken | DoubleDropped | RefusalPaid
+ResignationEvent = ResignationOffered | ResignationDeclined | ResignationWithdrawn | ResignationAccepted
+ProposalEvent = ProposalMade | ProposalDeclined | ProposalWithdrawn | ProposalAccepted
+EndingEvent = GameEnded | ReadyGiven | MatchEnded
+ClockEvent = ClockTurned | ClockShifted | OvertimeGiven | FlagFell | MatchPaused | MatchResumed
+
 Event = (
-    MatchStarted
-    | GameStarted
-    | OpeningThrown
-    | AutomaticallyDoubled
-    | OpeningRerolled
-    | DiceRolled
-    | CheckersPlayed
-    | Danced
-    | NoLegalPlay
-    | DoubleOffered
-    | Beavered
-    | DoubleTaken
-    | DoubleDropped
-    | RefusalPaid
-    | ResignationOffered
-    | ResignationDeclined
-    | ResignationWithdrawn
-    | ResignationAccepted
-    | ProposalMade
-    | ProposalDeclined
-    | ProposalWithdrawn
-    | ProposalAccepted
-    | GameEnded
-    | ReadyGiven
-    | MatchEnded
-    | PlayTakenBack
-    | ClockTurned
-    | ClockShifted
-    | OvertimeGiven
-    | FlagFell
-    | MatchPaused
-    | MatchResumed
+    MatchStarted | OpeningEvent | TurnEvent | CubeEvent | ResignationEvent | ProposalEvent | EndingEvent | ClockEvent
 )
+Events = tuple[Event, ...]

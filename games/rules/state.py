@@ -13,6 +13,7 @@ from games.rules.board import Board
 from games.rules.clock import Clock, ClockSetting
 from games.rules.cube import Cube, CubeOffer
 from games.rules.dice import Dice
+from games.rules.errors import InvalidAction
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import RuleCard
 from games.rules.score import Crawford, GameResult, MatchResult, MatchScore, ResultKind, Termination
@@ -105,6 +106,8 @@ class TurnMemo:
     dice: Dice
     turn_number: int
     turns_begun: Pair[int]
+    paid: Pair[int]
+    """``GameState.paid`` at that moment; what was paid later is given back with the play."""
     played: bool
     """False: the turn passed by itself (dance, no legal play)."""
 
@@ -128,10 +131,14 @@ class GameState:
     automatic_doubles: int
     resignations_made: frozenset[ResultKind]
     """Values ``on_roll`` offered since the last roll or play, withdrawn ones included."""
+    resignation_declined: ResultKind | None
+    """The highest of them that was declined: the next must be higher (rules.md 5.1)."""
     proposals_made: Pair[int]
     """Proposals of each side since the turn began; limited."""
     paid: Pair[int]
     """Points each side paid by refusing beavers in this game (``pay_and_play_on``)."""
+    last_roll: tuple[Side, Dice] | None
+    """The last roll and whose it was, for showing it after a dance."""
     last_play: tuple[Side, tuple[CheckerMove, ...]] | None
     """The last play made, for showing it."""
     memos: tuple[TurnMemo, ...]
@@ -161,3 +168,42 @@ class MatchState:
     paused: bool
     result: MatchResult | None
     """Not None: over for good."""
+
+
+def game_of(state: MatchState) -> GameState:
+    """The running or last game. Raises InvalidAction before the first GameStarted."""
+    if state.game is None:
+        raise InvalidAction("no game has begun")
+    return state.game
+
+
+def is_game_running(state: MatchState) -> bool:
+    """Whether a game has begun and is not over."""
+    return state.game is not None and not isinstance(state.game.phase, GameOver)
+
+
+def to_act(state: MatchState) -> Side | None:
+    """Who must answer now; None between games, in a pause and after the end."""
+    if state.result is not None or state.paused or state.game is None:
+        return None
+    match state.game.phase:
+        case ToRoll() | ToPlay():
+            return state.game.on_roll
+        case CubeOffered(offer):
+            return offer.responder
+        case Resigning(by):
+            return by.other
+        case OpeningThrow() | GameOver():
+            return None
+
+
+def awaits(state: MatchState) -> frozenset[Side]:
+    """Everybody somebody waits for: to act, to answer a proposal, to press *Next*."""
+    if state.result is not None or state.paused:
+        return frozenset()
+    if not is_game_running(state):
+        return frozenset(side for side in Side if not state.ready.of(side))
+    waited_for = {to_act(state)}
+    if state.proposal is not None:
+        waited_for.add(state.proposal.by.other)
+    return frozenset(side for side in waited_for if side is not None)
