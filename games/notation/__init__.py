@@ -4,6 +4,7 @@
 - ``idstate``      ``IdState``: what position ID, match ID and XGID say, as one value.
 - ``position_id``, ``match_id``    GNU Backgammon's IDs; ``gnubg_id`` for both joined by a colon.
 - ``xgid``         eXtreme Gammon's ID.
+- ``ids``          whichever of these a text is.
 - ``play_text``    "24/18*/13 6/5(2)".
 - ``board_text``   the board drawn with characters.
 

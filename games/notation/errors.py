@@ -43,7 +43,7 @@ class Fault(StrEnum):
     XGID_CUBE = "this XGID turns the cube beyond 4096"
     XGID_INEXPRESSIBLE = "an XGID cannot say: {what}"
     # which ID it is
-    ID_UNKNOWN = "neither a position ID, nor a GNUBG ID, nor an XGID"
+    ID_CONTRADICTION = "the GNUBG ID and the XGID are not of one position"
     # play text
     PLAY_WORD = "cannot read {word!r}: a play is written like 24/18*/13 6/5(2)"
     PLAY_TOO_LONG = "a play text of {got} characters is too long"

@@ -98,6 +98,7 @@ class _Reading:
     """One way to play a text with the dice."""
 
     moves: tuple[CheckerMove, ...]
+    """From falling points, the larger number first."""
     result: Board
     hits: frozenset[int]
 
@@ -106,9 +107,10 @@ def parse_play(board: Board, dice: Dice, text: str) -> Play:
     """The legal play of ``board`` (mover near) that ``text`` means.
 
     Read are ``bar``, ``b`` or 25, ``off``, ``o``, ``-`` or 0 in any case, chains, merged moves, ``(2)``,
-    commas, parts in any order, stars or none. The moves come back in the order written when they can be
-    played in it. Raises AmbiguousPlay with the candidates when stars do not settle which play is meant,
-    and NotationError, with the reason, for anything that is not a legal play.
+    commas, parts in any order, stars or none. However it is spelt, the moves come back from falling points,
+    the larger number first, or in the next order that can be played. Raises AmbiguousPlay with the
+    candidates when stars do not settle which play is meant, and NotationError, with the reason, for
+    anything that is not a legal play.
     """
     plays = legal_plays(board, dice)
     written = _read(text)
@@ -170,10 +172,10 @@ def _read_place(name: str, word_means: int) -> int:
 
 def _readings(board: Board, dice: Dice, written: _Written) -> Iterator[_Reading]:
     """Every way to make the hops with the dice, landing on open points only; legal or not."""
-    for moves in _expansions(board, written.hops, dice.numbers):
-        falling = tuple(sorted(moves, key=lambda move: -move.from_))
+    for expansion in _expansions(board, written.hops, dice.numbers):
+        moves = tuple(sorted(expansion, key=lambda move: (-move.from_, -move.die)))
         hits = frozenset(move.to for move in moves if _has_blot(board, move.to))
-        yield _Reading(moves, board_after(board, falling), hits)
+        yield _Reading(moves, board_after(board, moves), hits)
 
 
 def _expansions(

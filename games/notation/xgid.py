@@ -28,7 +28,8 @@ _LARGEST = 9999
 
 def parse_xgid(text: str) -> PositionState:
     """The position of an XGID, with or without its prefix. Raises NotationError."""
-    words = text.removeprefix(_PREFIX).split(":")
+    bare = text[len(_PREFIX) :] if text[: len(_PREFIX)].upper() == _PREFIX else text
+    words = bare.split(":")
     if len(words) != len(_FIELDS):
         raise NotationError(Fault.XGID_FIELDS, got=len(words))
     bottom_board = _parse_position(words[0])
