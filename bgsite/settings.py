@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
+import django_stubs_ext
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from bgsite import environment
 from bgsite.accounts.allauth_settings import *  # noqa: F403 - constants only, see there
 from bgsite.embedded.places import Places
+
+# Lets generic classes of Django be written with their types, `ModelAdmin[Match]`, at run time as well.
+django_stubs_ext.monkeypatch()
 
 BASE_DIR = environment.ROOT
 VAR = environment.var_folder(os.environ)
@@ -233,6 +237,9 @@ if HTTPS:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {
+        "unexpected": {"()": "django.utils.log.CallbackFilter", "callback": lambda record: record.exc_info is not None},
+    },
     "formatters": {"short": {"format": "{levelname} {name}: {message}", "style": "{"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "short"}},
     "root": {"handlers": ["stderr"], "level": "WARNING"},
@@ -242,8 +249,9 @@ LOGGING = {
         "stats": {"level": "INFO"},
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
-        # Paths of missing pages and refused hosts can name people: the answer to them is enough.
-        "django.request": {"level": "ERROR"},
+        # Paths of missing pages and refused hosts can name people, and /health/ answers 503 on purpose:
+        # only unexpected exceptions are logged.
+        "django.request": {"level": "ERROR", "filters": ["unexpected"]},
         "django.security": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
         "celery": {"level": "WARNING"},

@@ -25,7 +25,7 @@ _RETRY_SECONDS = 10
 def running_pair(base: Path, who: str, settings: Mapping[str, str] = DURABLE) -> Iterator[Places]:
     """Have PostgreSQL (with the site's database) and Valkey running inside the block.
 
-    `base` is the folder of their data, `who` is written into its lock. What they say goes to `base/log`.
+    `base` is the folder of their data, `who` is written into its lock. What they say goes to files in `base/log`.
     Call it from the main thread. Raises SettingError.
     """
     places = Places(base.resolve())
@@ -36,7 +36,7 @@ def running_pair(base: Path, who: str, settings: Mapping[str, str] = DURABLE) ->
         return
     with contextlib.ExitStack() as stack:
         stack.callback(lock.release)
-        log = stack.enter_context(_log_file(places.base))
+        log = stack.enter_context(_log_file(places.log))
         wait_for_orphans(postgres, valkey)
         postgres.prepare()
         valkey.prepare()
@@ -73,8 +73,7 @@ def _own_or_wait(places: Places, who: str, postgres: Postgres, valkey: Valkey) -
     return lock
 
 
-def _log_file(base: Path) -> IO[bytes]:
-    folder = base / "log"
+def _log_file(folder: Path) -> IO[bytes]:
     folder.mkdir(parents=True, exist_ok=True)
     return (folder / "servers.log").open("ab")
 
@@ -100,7 +99,7 @@ def _start(server: Server, log: IO[bytes]) -> subprocess.Popen[bytes]:
                 time.sleep(0.3)
                 continue
         _stop(server, process)
-        raise SettingError(f"{server.name} does not start: {log.name} says why.")
+        raise SettingError(f"{server.name} does not start: the files in {Path(log.name).parent} say why.")
 
 
 def _stop(server: Server, process: subprocess.Popen[bytes]) -> None:

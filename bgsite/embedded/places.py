@@ -35,6 +35,11 @@ class Places:
         return self.base / "valkey"
 
     @property
+    def log(self) -> Path:
+        """The folder of what the servers have to say."""
+        return self.base / "log"
+
+    @property
     def owner_lock(self) -> Path:
         """The file whose lock is held by the process that owns the pair."""
         return self.base / "owner.lock"

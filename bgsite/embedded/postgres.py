@@ -32,7 +32,7 @@ _ALWAYS = {
     "unix_socket_permissions": "0777",  # the folder around the socket is private
     "timezone": "UTC",
     "log_timezone": "UTC",
-    "log_min_messages": "warning",
+    "log_min_messages": "fatal",  # the level "log" ranks below it: no news of starts and stops
     "log_checkpoints": "off",
     # No statements and no row contents in the log: they hold names.
     "log_min_error_statement": "panic",

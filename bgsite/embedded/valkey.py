@@ -19,6 +19,7 @@ _SETTINGS = {
     "unixsocketperm": "700",
     "daemonize": "no",
     "loglevel": "warning",
+    "logfile": "../log/valkey.log",
     "appendonly": "yes",
     "appendfsync": "everysec",
     "save": "",
@@ -42,8 +43,9 @@ class Valkey:
         return self.places.valkey_data
 
     def prepare(self) -> None:
-        """Make its two folders. Raises SettingError."""
-        self.places.valkey_data.mkdir(parents=True, exist_ok=True)
+        """Make its folders. Raises SettingError."""
+        for folder in (self.places.valkey_data, self.places.log):
+            folder.mkdir(parents=True, exist_ok=True)
         make_private(self.places.valkey_sockets, Identity.OURSELVES)
 
     def clear_leftovers(self) -> None:
