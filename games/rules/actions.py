@@ -129,9 +129,7 @@ class TakeBack:
 TurnAction = Roll | RerollOpening | PlayCheckers | TakeBack
 CubeAction = Double | Take | Drop | Beaver
 ResignationAction = OfferResignation | AcceptResignation | DeclineResignation | WithdrawResignation
-ProposalAction = (
-    OfferSettlement | OfferDraw | OfferEndOfSession | AcceptProposal | DeclineProposal | WithdrawProposal
-)
+ProposalAction = OfferSettlement | OfferDraw | OfferEndOfSession | AcceptProposal | DeclineProposal | WithdrawProposal
 EndingAction = ResignMatch | EndSession | Next
 
 PlayerAction = TurnAction | CubeAction | ResignationAction | ProposalAction | EndingAction
@@ -168,8 +166,10 @@ class ShiftClock:
 
 @dataclass(frozen=True, slots=True)
 class ClaimGame:
-    """``accused`` has been gone too long at ``decision``: the other side wins a single at the cube's
-    value (rules.md 5.8); refused as CLAIM_STALE when the decision moved on or another must act."""
+    """``accused`` has been gone too long at ``decision``: the other wins a single (rules.md 5.8).
+
+    It is worth the cube's value. Refused as CLAIM_STALE when the decision moved on or another must act.
+    """
 
     accused: Side
     decision: int

@@ -22,7 +22,8 @@ class Cube:
 class CubeOffer:
     """A turn of the cube that waits for an answer; the stored ``Cube`` is unchanged meanwhile.
 
-    ``depth`` 0 is a double or redouble, 1 a beaver, 2 a raccoon, and so on (rules.md 3.3).
+    ``depth`` 0 is a double or redouble, 1 a beaver, 2 a raccoon, and so on (rules.md 3.3). A further
+    turn accepts the one before it, so the stored cube always shows what refusing costs.
     """
 
     by: Side

@@ -84,11 +84,11 @@ class RulesError(Exception):
     """Base of what this package raises on purpose."""
 
 
-class InvalidAction(RulesError, ValueError):
+class InvalidAction(RulesError, ValueError):  # noqa: N818 - the glossary's word
     """Malformed: not a thing the game knows (a die of 7, a board of 16 checkers). ``str()`` says what."""
 
 
-class IllegalAction(RulesError):
+class IllegalAction(RulesError):  # noqa: N818 - the glossary's word
     """Well-formed, but the rules refuse it. ``code`` is the reason, ``params`` its figures."""
 
     def __init__(self, code: Refusal, **params: Param) -> None:

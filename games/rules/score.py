@@ -73,3 +73,21 @@ def away(score: MatchScore, length: int, side: Side) -> int:
 def is_double_match_point(score: MatchScore, length: int) -> bool:
     """Both sides need one point."""
     return all(length - points == 1 for points in score)
+
+
+def first_crawford(*, crawford: bool, length: int | None) -> Crawford:
+    """The state before the first game: a one-point match has no Crawford game (rules.md 4.2)."""
+    return Crawford.PENDING if crawford and length is not None and length > 1 else Crawford.NONE
+
+
+def next_crawford(now: Crawford, score: MatchScore, length: int | None) -> Crawford:
+    """The state for the game that starts at ``score``, given the one before it (rules.md 4.2).
+
+    PENDING becomes ACTIVE when exactly one side needs one point, and ACTIVE is over after one game.
+    """
+    if now is Crawford.ACTIVE:
+        return Crawford.EXPIRED
+    if now is Crawford.PENDING and length is not None:
+        one_away = [away(score, length, side) == 1 for side in Side]
+        return Crawford.ACTIVE if one_away.count(True) == 1 else Crawford.PENDING
+    return now
