@@ -50,7 +50,7 @@ async function buildPages() {
 
 async function buildDev() {
   const outdir = await emptied("build/dev");
-  await esbuild.build({ ...common, entryPoints: ["dev/board.ts", "dev/board.css"], outdir, sourcemap: "inline" });
+  await esbuild.build({ ...common, entryPoints: ["dev/board.ts", "dev/gettext.ts", "dev/board.css"], outdir, sourcemap: "inline" });
   await copyFile(join(here, "dev/board.html"), join(here, outdir, "board.html"));
 }
 

@@ -11,8 +11,5 @@ export type {
   StepOption,
   StepTriple,
 } from "./types.ts";
-
-import type { Board, BoardSettings } from "./types.ts";
-
-/** Make the board inside `root`, replacing what is there. */
-export declare function createBoard(root: HTMLElement, settings: BoardSettings): Board;
+export { describePlay, describeSide } from "./announce.ts";
+export { createBoard } from "./board.ts";

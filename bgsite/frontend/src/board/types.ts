@@ -44,6 +44,8 @@ export interface BoardSettings {
   moveStyle: "guided" | "one_click" | "drag";
   /** Pip counts on the board's edge. */
   pips?: boolean;
+  /** The side spoken of as "yours"; null for a spectator (names are then by colour). Left out: the near side. */
+  yours?: Side | null;
 }
 
 /** What the board itself may wish for at this moment. */
