@@ -284,6 +284,7 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
     },
 
     focusNext: () => overlay.focusNext(),
+    focusPoint: (point) => overlay.focusPoint(point),
 
     dispose(): void {
       hurry();

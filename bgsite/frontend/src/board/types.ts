@@ -101,5 +101,7 @@ export interface Board {
   on(listener: (event: BoardEvent) => void): () => void;
   /** Focus the next checker that can move; returns whether there was one. */
   focusNext(): boolean;
+  /** Focus a point (1…24) in the near player's numbering. */
+  focusPoint(point: number): void;
   dispose(): void;
 }
