@@ -10,7 +10,7 @@ MAKEFLAGS += --no-builtin-rules
 PORT ?= 8000
 HOST ?= 127.0.0.1
 python := .venv/bin/python
-pip_install := $(python) -m pip install --quiet --disable-pip-version-check --require-hashes
+pip_install := $(python) -m pip install -qq --disable-pip-version-check --require-hashes
 
 serve: .venv/runtime
 	@PORT='$(PORT)' HOST='$(HOST)' $(python) manage.py serve

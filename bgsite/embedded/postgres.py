@@ -100,8 +100,15 @@ class Postgres:
         return {**kept, "LC_ALL": "C", "TZ": "UTC"}
 
     def is_ready(self) -> bool:
-        """Say whether it accepts connections."""
-        return self._answer() == 0
+        """Say whether it accepts connections.
+
+        It writes so into its pid file; asking earlier would make it log a refusal each time.
+        """
+        try:
+            lines = (self.places.postgres_data / "postmaster.pid").read_text(encoding="ascii", errors="replace")
+        except OSError:
+            return False
+        return lines.rstrip().endswith("ready") and self._answer() == 0
 
     def is_absent(self) -> bool:
         """Say whether nobody listens at all; a server that starts or stops still listens."""
