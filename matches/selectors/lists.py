@@ -1,0 +1,151 @@
+"""Lists of matches: mine, and those that may be watched. Each list is a fixed number of queries, however long it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
+
+from games.rules.sides import Pair, Side
+from matches.codec import decode_card
+from matches.models import GameRecord, Match, Seat
+from matches.wording.cards import card_title
+
+PER_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match as a line of a list."""
+
+    match: Match
+    title: str
+    """Such as "7-point match"."""
+    names: Pair[str] | None
+    """Who plays White and Black; None while nobody has a seat."""
+    my_sides: tuple[Side, ...]
+    opponent: str
+    """The other player for the reader of the list; empty for a link that nobody used yet."""
+    game: int
+    """Number of the running or last game, 0 before the first."""
+    my_turn: bool
+
+    @property
+    def score(self) -> Pair[int]:
+        """The score as it is shown: never above the length (rules.md 4.4)."""
+        return shown_score(Pair(self.match.score_white, self.match.score_black), self.match.length)
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the reader of the list won; None where there is no winner, or the reader had both sides."""
+        if not self.match.winner or len(self.my_sides) != 1:
+            return None
+        return self.match.winner == self.my_sides[0].value
+
+
+@dataclass(frozen=True, slots=True)
+class MyMatches:
+    """All matches of one person, sorted by what they ask of that person."""
+
+    waiting_for_me: list[MatchRow]
+    running: list[MatchRow]
+    invitations: list[MatchRow]
+    open: list[MatchRow]
+    finished: list[MatchRow]
+    page: Page[Match]
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing at all, not even on another page."""
+        lists = (self.waiting_for_me, self.running, self.invitations, self.open)
+        return not any(lists) and not self.page.paginator.count
+
+
+def my_matches(user_id: int, page: str | int | None = 1) -> MyMatches:
+    """Everything of one person; only the finished ones are paged."""
+    mine = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id))
+    begun = _rows(_listed().filter(mine, status=Match.Status.RUNNING).order_by("-started_at", "-pk"), user_id)
+    asked = Q(created_by_id=user_id) | Q(invited_id=user_id)
+    still_open = _rows(_listed().filter(asked, status=Match.Status.OPEN).order_by("-created_at", "-pk"), user_id)
+    over = _listed().filter(
+        Q(mine, status=Match.Status.FINISHED) | Q(asked, status=Match.Status.CANCELLED),
+    )
+    finished = Paginator(over.order_by("-ended_at", "-pk"), PER_PAGE).get_page(page)
+    return MyMatches(
+        waiting_for_me=[row for row in begun if row.my_turn],
+        running=[row for row in begun if not row.my_turn],
+        invitations=[row for row in still_open if row.match.created_by_id != user_id],
+        open=[row for row in still_open if row.match.created_by_id == user_id],
+        finished=_rows(finished.object_list, user_id),
+        page=finished,
+    )
+
+
+def running_matches(page: str | int | None = 1) -> tuple[list[MatchRow], Page[Match]]:
+    """Running matches that anybody may watch, the newest first. Those that began with a link are never listed."""
+    public = _listed().filter(status=Match.Status.RUNNING, is_public=True, invited__isnull=False)
+    found = Paginator(public.order_by("-started_at", "-pk"), PER_PAGE).get_page(page)
+    return _rows(found.object_list, None), found
+
+
+def matches_waiting(user_id: int) -> int:
+    """How many matches and invitations wait for one person."""
+    turn = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id, side=OuterRef("to_act")))
+    asked = Q(status=Match.Status.OPEN, invited_id=user_id)
+    return Match.objects.filter(asked | Q(turn, status=Match.Status.RUNNING)).count()
+
+
+def shown_score(score: Pair[int], length: int | None) -> Pair[int]:
+    """The score as people see it: never above the length (rules.md 4.4)."""
+    return score if length is None else score.map(lambda points: min(points, length))
+
+
+def player_name(seat: Seat) -> str:
+    """The name of who sits there; "deleted player" once the account is gone."""
+    return _("deleted player") if seat.user is None else str(seat.user)
+
+
+def player_names(seats: Iterable[Seat]) -> Pair[str]:
+    """The names of both players of a match that has begun."""
+    names = {seat.side: player_name(seat) for seat in seats}
+    return Pair(names.get(Side.WHITE.value, ""), names.get(Side.BLACK.value, ""))
+
+
+def _listed() -> QuerySet[Match]:
+    """Matches with what a row shows, without the heavy columns."""
+    last_game = GameRecord.objects.filter(match=OuterRef("pk")).order_by("-number").values("number")[:1]
+    return (
+        Match.objects.defer("snapshot")
+        .select_related("created_by", "invited")
+        .prefetch_related("seats__user")
+        .annotate(last_game=Subquery(last_game))
+    )
+
+
+def _rows(matches: Iterable[Match], user_id: int | None) -> list[MatchRow]:
+    return [_row(match, user_id) for match in matches]
+
+
+def _row(match: Match, user_id: int | None) -> MatchRow:
+    seats = list(match.seats.all())
+    mine = tuple(Side(seat.side) for seat in seats if user_id is not None and seat.user_id == user_id)
+    return MatchRow(
+        match=match,
+        title=card_title(decode_card(match.card)),
+        names=player_names(seats) if seats else None,
+        my_sides=mine,
+        opponent=_opponent(match, seats, user_id),
+        game=getattr(match, "last_game", None) or 0,
+        my_turn=match.status == Match.Status.RUNNING and any(side.value == match.to_act for side in mine),
+    )
+
+
+def _opponent(match: Match, seats: list[Seat], user_id: int | None) -> str:
+    if seats:
+        others = [seat for seat in seats if seat.user_id != user_id or seat.user_id is None]
+        return player_name((others or seats)[0])
+    other = match.invited if match.created_by_id == user_id else match.created_by
+    return "" if other is None else str(other)

@@ -1,0 +1,312 @@
+"""What the pages of one match show: its invitation, its table, one of its games."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.rules.board import Board
+from games.rules.rulecard import PlayKind, RuleCard
+from games.rules.score import ResultKind, Termination
+from games.rules.sides import Pair, Side
+from matches.board_svg import side_text
+from matches.codec import clock_setting, decode_card
+from matches.models import GameRecord, Match
+from matches.moment import now_millis
+from matches.protocol import PROTOCOL, Hello, Here, Presence, encode
+from matches.selectors.lists import player_names, shown_score
+from matches.selectors.tables import place_at, table_hello
+from matches.view import View, view_of
+from matches.wire import wire_events
+from matches.wording.cards import Fact, card_facts, card_title
+from matches.wording.clocks import clock_words, time_left_words
+from matches.wording.moves import LogRow, log_lines, log_rows, points_words, result_words
+from matches.wording.names import crawford_sign
+from matches.wording.status import away_words, cube_words, dice_words, status_sentence
+
+
+class Role(StrEnum):
+    """What the reader of an invitation is to it."""
+
+    CREATOR = "creator"
+    INVITED = "invited"
+    SEATED = "seated"
+    """Took the seat of a link already."""
+    OTHER = "other"
+    """Has the link, and nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A match before its first roll, and what became of it, as one person sees it."""
+
+    match_id: int
+    code: str
+    role: Role
+    status: str
+    declined: bool
+    creator: str
+    invited: str
+    """The name of who was asked; empty for a link."""
+    by_link: bool
+    link_path: str
+    title: str
+    facts: list[Fact]
+    reader_side: Side | None
+    """The side the reader would play; None: drawn at the start."""
+    may_watch: bool
+
+    @property
+    def is_open(self) -> bool:
+        """The other seat can still be taken."""
+        return self.status == Match.Status.OPEN
+
+    @property
+    def has_begun(self) -> bool:
+        """Both seats are taken."""
+        return self.status in {Match.Status.RUNNING, Match.Status.FINISHED}
+
+    @property
+    def is_cancelled(self) -> bool:
+        """It was taken back or declined before it began."""
+        return self.status == Match.Status.CANCELLED
+
+    @property
+    def is_gone(self) -> bool:
+        """There is nothing left to take."""
+        return not self.is_open
+
+    @property
+    def path(self) -> str:
+        """The page of this invitation for this reader."""
+        return self.link_path if self.by_link and self.role is not Role.CREATOR else self.table_path
+
+    @property
+    def table_path(self) -> str:
+        """The page of the match."""
+        return reverse("matches:table", args=[self.code])
+
+
+def invitation_by_code(code: str, user_id: int | None) -> Invitation | None:
+    """The invitation, for its creator and for who was asked by name; None for everybody else."""
+    match = Match.objects.select_related("created_by", "invited").defer("snapshot").filter(code=code).first()
+    if match is None or user_id is None or user_id not in {match.created_by_id, match.invited_id}:
+        return None
+    return _invitation(match, user_id)
+
+
+def invitation_by_token(token: str, user_id: int | None) -> Invitation | None:
+    """The invitation behind a link; None when no link was made with this secret."""
+    found = Match.objects.select_related("created_by", "invited").defer("snapshot")
+    match = found.filter(link_token=token, invited__isnull=True).first()
+    return None if match is None else _invitation(match, user_id)
+
+
+def match_status(code: str, user_id: int | None) -> str | None:
+    """`open`, `running`, `finished` or `cancelled`, for whoever may see the match; else None."""
+    place = place_at(code, user_id)
+    if place is None or not place.may_watch:
+        return None
+    return Match.objects.filter(pk=place.match_id).values_list("status", flat=True).first()
+
+
+def _invitation(match: Match, user_id: int | None) -> Invitation:
+    card = decode_card(match.card)
+    role = _role(match, user_id)
+    return Invitation(
+        match_id=match.pk,
+        code=match.code,
+        role=role,
+        status=match.status,
+        declined=match.declined,
+        creator=str(match.created_by or ""),
+        invited=str(match.invited or ""),
+        by_link=match.invited_id is None,
+        link_path=reverse("matches:join_link", args=[match.link_token]),
+        title=card_title(card),
+        facts=[*card_facts(card), _clock_fact(match, card)],
+        reader_side=_reader_side(match, role),
+        may_watch=match.is_public,
+    )
+
+
+def _role(match: Match, user_id: int | None) -> Role:
+    if user_id is None:
+        return Role.OTHER
+    if user_id == match.created_by_id:
+        return Role.CREATOR
+    if user_id == match.invited_id:
+        return Role.INVITED
+    return Role.SEATED if match.seats.filter(user_id=user_id).exists() else Role.OTHER
+
+
+def _reader_side(match: Match, role: Role) -> Side | None:
+    if match.creator_side == Match.CreatorSide.RANDOM:
+        return None
+    side = Side(match.creator_side)
+    return side if role is Role.CREATOR else side.other
+
+
+def _clock_fact(match: Match, card: RuleCard) -> Fact:
+    return (_("Clock"), clock_words(clock_setting(match.clock_preset, match.clock_days), card.length))
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """One game of a match as a line of its list."""
+
+    record: GameRecord
+    result: str
+    """Such as "White wins 4 points by a gammon (resignation)."; empty while it runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """One player beside the board."""
+
+    side: Side
+    name: str
+    is_reader: bool
+    score: str
+    """Such as "2 points"; empty where there is no score."""
+    away: str
+    """Such as "needs 3"; empty without a length or when nothing is needed any more."""
+    pips: int
+    clock: str | None
+    """The reserve; None without a clock."""
+    distribution: str
+    """Such as "24: 2, 13: 5 …" in the near player's numbering."""
+    is_awaited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A match that has begun, as one person sees it first."""
+
+    code: str
+    you: tuple[Side, ...]
+    near: Side
+    """Whose numbering is shown: the reader's own side, with both sides the one on turn, for spectators White's."""
+    names: dict[Side, str]
+    view: View
+    hello: dict[str, Any]
+    """The `hello` frame (docs/protocol.md 3), as plain JSON values."""
+    title: str
+    facts: list[Fact]
+    games: list[GameRow]
+    has_cube: bool
+
+    @property
+    def is_over(self) -> bool:
+        """The match is over for good."""
+        return self.view.match_result is not None
+
+    @property
+    def crawford_sign(self) -> str:
+        """What the table says beside the score; empty when there is nothing to say."""
+        return str(crawford_sign(self.view.crawford))
+
+    @property
+    def players(self) -> list[PlayerLine]:
+        """Both players, the far one first, as on the board."""
+        return [self._player(self.near.other), self._player(self.near)]
+
+    @property
+    def dice(self) -> str:
+        """The dice on the table, "6-3"; empty when there are none."""
+        return dice_words(self.view.dice)
+
+    @property
+    def cube(self) -> str:
+        """Value and owner of the cube in words."""
+        return cube_words(self.view.cube, self.names)
+
+    @property
+    def status(self) -> str:
+        """Whose turn it is and what is awaited."""
+        return status_sentence(self.view, self.names)
+
+    @property
+    def rows(self) -> list[LogRow]:
+        """The move log of the game that is shown."""
+        return log_rows(log_lines(self.hello["log"]))
+
+    def _player(self, side: Side) -> PlayerLine:
+        view = self.view
+        score = shown_score(Pair(view.score.white, view.score.black), view.length).of(side)
+        clock = None if view.clock is None else Pair(view.clock.reserve.white, view.clock.reserve.black).of(side)
+        return PlayerLine(
+            side=side,
+            name=self.names[side],
+            is_reader=side in self.you,
+            score=points_words(score) if view.kind is not PlayKind.SINGLE else "",
+            away=away_words(score, view.length),
+            pips=Pair(view.pips.white, view.pips.black).of(side),
+            clock=None if clock is None else time_left_words(clock),
+            distribution=side_text(Board(tuple(view.board)), side, self.near),
+            is_awaited=side in view.awaits,
+        )
+
+    @property
+    def finished_games(self) -> list[GameRow]:
+        """The games whose position list can be looked at."""
+        return [game for game in self.games if game.record.last_event is not None]
+
+
+def table_page(code: str, user_id: int | None) -> TablePage | None:
+    """The table of a match that has begun; None when there is none, or when the person may not watch it."""
+    place = place_at(code, user_id)
+    if place is None or not place.may_watch:
+        return None
+    table = table_hello(place.match_id)
+    if table is None:
+        return None
+    match = Match.objects.defer("snapshot").prefetch_related("seats__user", "games").get(pk=place.match_id)
+    view = view_of(table.state, table.next_at)
+    names = player_names(match.seats.all())
+    hello = Hello(
+        protocol=PROTOCOL,
+        you=list(place.sides),
+        v=table.state.version,
+        view=view,
+        log=wire_events(table.board_before, table.log),
+        now=now_millis(),
+        presence=Presence(white=Here.UNKNOWN, black=Here.UNKNOWN, spectators=0),
+    )
+    card = table.state.card
+    return TablePage(
+        code=match.code,
+        you=place.sides,
+        near=_near(place.sides, view),
+        names={side: names.of(side) for side in Side},
+        view=view,
+        hello=json.loads(encode(hello)),
+        title=card_title(card),
+        facts=[*card_facts(card), _clock_fact(match, card)],
+        games=[game_row(record) for record in match.games.all()],
+        has_cube=card.has_cube,
+    )
+
+
+def _near(sides: tuple[Side, ...], view: View) -> Side:
+    if not sides:
+        return Side.WHITE
+    return sides[0] if len(sides) == 1 else view.on_roll
+
+
+def game_row(record: GameRecord) -> GameRow:
+    """The record with its result in words."""
+    if record.last_event is None:
+        return GameRow(record, "")
+    result = result_words(
+        Side(record.winner) if record.winner else None,
+        ResultKind(record.result_kind) if record.result_kind else None,
+        record.points or 0,
+        Termination(record.termination),
+    )
+    return GameRow(record, result)

@@ -1,0 +1,76 @@
+"""Forgetting a person at matches: what happens when an account is deleted (architecture, "What is kept").
+
+Events name sides, never people; the seat alone ties a side to a person. So forgetting is: running matches forfeited
+through the one door, open invitations cancelled, seats emptied and hidden, and the log of every match whose seats have
+no owner left erased. Results and scores stay as numbers.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from games.rules.actions import ForfeitMatch
+from games.rules.errors import Refusal
+from games.rules.sides import Side
+from matches.models import Command, Match, MatchEvent, Seat
+from matches.publish import match_changed
+from matches.services.play import Accepted, NotFound, Outcome, Refused, submit_server_action
+
+
+class NotForgottenError(Exception):
+    """A running match of the person could not be ended now; nothing may be deleted."""
+
+
+def person_forget(user_id: int) -> None:
+    """Let go of everything of an account at matches, in the caller's transaction or one of its own.
+
+    The caller holds the account's row, so that the person takes no new seat meanwhile. Twice is as once. Raises
+    NotForgottenError, and then nothing has changed.
+    """
+    with transaction.atomic():
+        # First what is open, then what runs: a match that starts while we wait for its row is found by the second.
+        _invitations_cancel(user_id)
+        _running_forfeit(user_id)
+        _seats_empty(user_id)
+
+
+def _invitations_cancel(user_id: int) -> None:
+    mine = Q(created_by_id=user_id) | Q(invited_id=user_id)
+    for match in Match.objects.select_for_update(no_key=True).filter(mine, status=Match.Status.OPEN).order_by("pk"):
+        match.declined = match.invited_id == user_id
+        match.status = Match.Status.CANCELLED
+        match.ended_at = timezone.now()
+        match.save(update_fields=["status", "declined", "ended_at"])
+        match_changed(match)
+    Match.objects.filter(invited_id=user_id).update(invited=None)
+    Match.objects.filter(created_by_id=user_id).update(created_by=None)
+
+
+def _running_forfeit(user_id: int) -> None:
+    """Lose every running match, one by one; who plays both sides of one loses it once."""
+    seats = Seat.objects.filter(user_id=user_id, match__status=Match.Status.RUNNING).order_by("match_id", "side")
+    for match_id, side in seats.values_list("match_id", "side"):
+        _is_over(match_id, submit_server_action(match_id, ForfeitMatch(Side(side))))
+
+
+def _is_over(match_id: int, outcome: Outcome) -> None:
+    match outcome:
+        case Accepted() | NotFound() | Refused(code=Refusal.MATCH_OVER):
+            return
+        case Refused(code=code):
+            raise NotForgottenError(f"match {match_id}: {code}")
+
+
+def _seats_empty(user_id: int) -> None:
+    """Nobody sits there any more. A log without an owner goes, and with it everything made from it but the results."""
+    mine = list(Seat.objects.filter(user_id=user_id).values_list("match_id", flat=True))
+    Seat.objects.filter(user_id=user_id).update(user=None, hidden=True)
+    owned = Exists(Seat.objects.filter(match=OuterRef("pk"), user__isnull=False))
+    ownerless = list(Match.objects.filter(~owned, pk__in=mine).values_list("pk", flat=True))
+    Command.objects.filter(match_id__in=ownerless).delete()
+    MatchEvent.objects.filter(match_id__in=ownerless).delete()
+    Match.objects.filter(pk__in=ownerless).update(snapshot=None, snapshot_schema=None, is_public=False)
+    for match in Match.objects.filter(pk__in=mine).only("pk"):
+        match_changed(match)

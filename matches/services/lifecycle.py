@@ -1,0 +1,198 @@
+"""From the wish to play to the first roll: open a match, take the other seat, decline, cancel.
+
+Each service is one transaction. Locks are always taken in the order account, then match, the same order as in
+`bgsite.accounts.services.account_delete`, so that nobody waits in a circle. A refusal is a `LifecycleError` whose
+fault has a sentence in `matches.wording.faults`; nothing has changed then.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import Final
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.db import transaction
+from django.utils import timezone
+
+from games.rules.clock import ClockSetting
+from games.rules.rulecard import RuleCard
+from games.rules.sides import Side
+from games.rules.state import TakeBackRule
+from matches.codec import encode_card
+from matches.dice import random_side
+from matches.models import Match, Seat
+from matches.publish import match_changed
+from matches.services.start import match_start
+
+MATCHES_AN_HOUR: Final = 30
+"""How many matches one person may open in any 60 minutes."""
+
+
+class LifecycleFault(StrEnum):
+    """Why a service of this module refuses."""
+
+    TOO_MANY = "too_many"
+    ACCOUNT_CLOSED = "account_closed"
+    OPPONENT_CLOSED = "opponent_closed"
+    OWN_MATCH = "own_match"
+    NOT_INVITED = "not_invited"
+    NOT_CREATOR = "not_creator"
+    TAKEN = "taken"
+    CANCELLED = "cancelled"
+
+
+class LifecycleError(Exception):
+    """Nothing was done; `fault` says why."""
+
+    def __init__(self, fault: LifecycleFault) -> None:
+        super().__init__(fault.value)
+        self.fault = fault
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the creator proposes."""
+
+    card: RuleCard
+    clock: ClockSetting
+    creator_side: Side | None
+    """None: drawn when the other seat is taken."""
+    is_public: bool
+
+
+def match_create(creator: AbstractBaseUser, terms: Terms, opponent: AbstractBaseUser | None) -> Match:
+    """Open a match for `opponent`, or (None) for whoever has the link. Nobody has a seat before it starts.
+
+    Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED, OPPONENT_CLOSED, OWN_MATCH).
+    """
+    with transaction.atomic():
+        _account_lock(creator)
+        if opponent is not None and opponent.pk == creator.pk:
+            raise LifecycleError(LifecycleFault.OWN_MATCH)
+        if opponent is not None and not opponent.is_active:
+            raise LifecycleError(LifecycleFault.OPPONENT_CLOSED)
+        since = timezone.now() - timedelta(hours=1)
+        if Match.objects.filter(created_by_id=creator.pk, created_at__gt=since).count() >= MATCHES_AN_HOUR:
+            raise LifecycleError(LifecycleFault.TOO_MANY)
+        return Match.objects.create(
+            created_by_id=creator.pk,
+            invited_id=None if opponent is None else opponent.pk,
+            creator_side=Match.CreatorSide.RANDOM if terms.creator_side is None else terms.creator_side.value,
+            card=encode_card(terms.card),
+            kind=terms.card.kind.value,
+            preset=terms.card.preset.value,
+            length=terms.card.length,
+            clock_preset=terms.clock.preset.value,
+            clock_days=terms.clock.days,
+            take_back=TakeBackRule.NEVER.value,
+            is_public=terms.is_public,
+        )
+
+
+def invitation_accept(match_id: int, player: AbstractBaseUser) -> Match:
+    """Take the other seat as the player who was asked by name; the match starts.
+
+    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, ACCOUNT_CLOSED).
+    """
+    with transaction.atomic():
+        _account_lock(player)
+        match = _match_lock(match_id)
+        if match.created_by_id == player.pk:
+            raise LifecycleError(LifecycleFault.OWN_MATCH)
+        if match.invited_id != player.pk:
+            raise LifecycleError(LifecycleFault.NOT_INVITED)
+        return _seats_take(match, player)
+
+
+def link_join(match_id: int, player: AbstractBaseUser) -> Match:
+    """Take the other seat of a match that was handed out as a link; the caller has checked the link.
+
+    Of two people who press *Join* in the same instant exactly one gets the seat; the other is told TAKEN. Who has the
+    seat already gets the match again.
+
+    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, ACCOUNT_CLOSED).
+    """
+    with transaction.atomic():
+        _account_lock(player)
+        match = _match_lock(match_id)
+        if match.created_by_id == player.pk:
+            raise LifecycleError(LifecycleFault.OWN_MATCH)
+        if match.invited_id is not None:
+            raise LifecycleError(LifecycleFault.NOT_INVITED)
+        return _seats_take(match, player)
+
+
+def invitation_decline(match_id: int, player: AbstractBaseUser) -> Match:
+    """Say no as the player who was asked by name. Raises LifecycleError (NOT_INVITED, TAKEN); twice is as once."""
+    with transaction.atomic():
+        match = _match_lock(match_id)
+        if match.invited_id != player.pk:
+            raise LifecycleError(LifecycleFault.NOT_INVITED)
+        return _close(match, declined=True)
+
+
+def match_cancel(match_id: int, creator: AbstractBaseUser) -> Match:
+    """Take the invitation back. Raises LifecycleError (NOT_CREATOR, TAKEN); twice is as once."""
+    with transaction.atomic():
+        match = _match_lock(match_id)
+        if match.created_by_id != creator.pk:
+            raise LifecycleError(LifecycleFault.NOT_CREATOR)
+        return _close(match, declined=False)
+
+
+def _account_lock(account: AbstractBaseUser) -> None:
+    """Hold the account until the transaction ends: not deleted or banned meanwhile, and counted one at a time."""
+    now = get_user_model().objects.select_for_update(no_key=True).filter(pk=account.pk).first()
+    if now is None or not now.is_active:
+        raise LifecycleError(LifecycleFault.ACCOUNT_CLOSED)
+
+
+def _match_lock(match_id: int) -> Match:
+    return Match.objects.select_for_update(no_key=True).get(pk=match_id)
+
+
+def _seats_take(match: Match, player: AbstractBaseUser) -> Match:
+    """Seat the creator and `player`, and start. The match's row is locked."""
+    if match.status == Match.Status.CANCELLED:
+        raise LifecycleError(LifecycleFault.CANCELLED)
+    if match.status != Match.Status.OPEN:
+        if Seat.objects.filter(match=match, user_id=player.pk).exists():
+            return match
+        raise LifecycleError(LifecycleFault.TAKEN)
+    creator_side = _creator_side(Match.CreatorSide(match.creator_side))
+    Seat.objects.bulk_create(
+        [
+            Seat(match=match, side=creator_side.value, user_id=match.created_by_id),
+            Seat(match=match, side=creator_side.other.value, user_id=player.pk),
+        ]
+    )
+    match_start(match)
+    return match
+
+
+def _creator_side(wish: Match.CreatorSide) -> Side:
+    """The creator's side: as wished, or drawn when the seats are taken."""
+    match wish:
+        case Match.CreatorSide.WHITE:
+            return Side.WHITE
+        case Match.CreatorSide.BLACK:
+            return Side.BLACK
+        case Match.CreatorSide.RANDOM:
+            return random_side()
+
+
+def _close(match: Match, *, declined: bool) -> Match:
+    """Cancel the open `match`, whose row is locked."""
+    if match.status == Match.Status.CANCELLED:
+        return match
+    if match.status != Match.Status.OPEN:
+        raise LifecycleError(LifecycleFault.TAKEN)
+    match.status = Match.Status.CANCELLED
+    match.declined = declined
+    match.ended_at = timezone.now()
+    match.save(update_fields=["status", "declined", "ended_at"])
+    match_changed(match)
+    return match

@@ -1,0 +1,1 @@
+"""What templates can load of ``matches``: ``board`` draws a position."""

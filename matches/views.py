@@ -1,0 +1,212 @@
+"""Pages of matches. Views ask selectors, call one service, and say the answer; GET changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from matches.forms import NewMatchForm
+from matches.protocol import PROTOCOL
+from matches.refusals import sentences
+from matches.selectors.game_pages import game_page
+from matches.selectors.lists import my_matches, running_matches
+from matches.selectors.pages import (
+    Invitation,
+    Role,
+    TablePage,
+    invitation_by_code,
+    invitation_by_token,
+    match_status,
+    table_page,
+)
+from matches.services.lifecycle import (
+    LifecycleError,
+    LifecycleFault,
+    invitation_accept,
+    invitation_decline,
+    link_join,
+    match_cancel,
+    match_create,
+)
+from matches.wording.faults import FAULTS
+
+_fresh = cache_control(private=True, no_cache=True)
+"""For pages that a browser has to ask for again before it shows them."""
+Service = Callable[[int, AbstractBaseUser], object]
+_ABOUT_OPPONENT = frozenset({LifecycleFault.OPPONENT_CLOSED, LifecycleFault.OWN_MATCH})
+
+
+@require_safe
+@login_required
+@_fresh
+def my_matches_page(request: HttpRequest) -> HttpResponse:
+    """List the matches of who asks, first those that wait for a move."""
+    mine = my_matches(_person(request).pk, request.GET.get("page"))
+    return render(request, "matches/list.html", {"mine": mine, "page": mine.page})
+
+
+@require_safe
+@_fresh
+def watch(request: HttpRequest) -> HttpResponse:
+    """List the running matches that anybody may watch."""
+    rows, page = running_matches(request.GET.get("page"))
+    return render(request, "matches/watch.html", {"rows": rows, "page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@_fresh
+def create(request: HttpRequest) -> HttpResponse:
+    """Ask for the terms of a new match and open it."""
+    creator = _person(request)
+    if request.method != "POST":
+        form = NewMatchForm(creator=creator, initial={"opponent": request.GET.get("opponent", "")})
+        return render(request, "matches/create.html", {"form": form})
+    form = NewMatchForm(request.POST, creator=creator)
+    if form.is_valid() and form.terms is not None:
+        try:
+            code = match_create(creator, form.terms, form.cleaned_data["opponent"]).code
+        except LifecycleError as refused:
+            form.add_error("opponent" if refused.fault in _ABOUT_OPPONENT else None, str(FAULTS[refused.fault]))
+        else:
+            return redirect("matches:table", code=code)
+    return render(request, "matches/create.html", {"form": form})
+
+
+@require_safe
+@_fresh
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a match: its invitation while it is open, the table once it has begun."""
+    reader = _reader_id(request)
+    page = table_page(code, reader)
+    if page is not None:
+        return render(request, "matches/table.html", _table_context(page))
+    found = invitation_by_code(code, reader)
+    if found is None:
+        raise Http404(_("There is no such match."))
+    return _invitation_page(request, found)
+
+
+@require_safe
+@_fresh
+def status(request: HttpRequest, code: str) -> HttpResponse:
+    """Tell a waiting page whether to look again: `{"status": "open"}`."""
+    found = match_status(code, _reader_id(request))
+    if found is None:
+        raise Http404(_("There is no such match."))
+    return JsonResponse({"status": found})
+
+
+@require_safe
+@_fresh
+def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """List the positions of one finished game."""
+    page = game_page(code, number, _reader_id(request))
+    if page is None:
+        raise Http404(_("There is no such game."))
+    return render(request, "matches/game.html", {"page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_fresh
+def join_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the invitation behind a link. Opening it takes nothing: only the *Join* button (POST) takes the seat."""
+    found = invitation_by_token(token, _reader_id(request))
+    if found is None:
+        raise Http404(_("There is no such invitation."))
+    if request.method != "POST":
+        return _invitation_page(request, found)
+    return _do(request, found, link_join)
+
+
+@require_POST
+def accept(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the seat that was offered by name."""
+    return _do(request, _named_invitation(request, code), invitation_accept)
+
+
+@require_POST
+def decline(request: HttpRequest, code: str) -> HttpResponse:
+    """Say no to an invitation by name."""
+    return _do(request, _named_invitation(request, code), invitation_decline, _("You declined the invitation."))
+
+
+@require_POST
+def cancel(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the own invitation back."""
+    return _do(request, _named_invitation(request, code), match_cancel, _("The match is cancelled."))
+
+
+def _person(request: HttpRequest) -> AbstractBaseUser:
+    """Who is logged in; only behind `login_required` or `_do`."""
+    person = request.user
+    if not isinstance(person, AbstractBaseUser):
+        raise TypeError("nobody is logged in")
+    return person
+
+
+def _reader_id(request: HttpRequest) -> int | None:
+    """The number of the account that looks at the page; None for somebody who is not logged in."""
+    return request.user.pk if request.user.is_authenticated else None
+
+
+def _named_invitation(request: HttpRequest, code: str) -> Invitation:
+    found = invitation_by_code(code, _reader_id(request))
+    if found is None:
+        raise Http404(_("There is no such match."))
+    return found
+
+
+def _table_context(page: TablePage) -> dict[str, Any]:
+    """What the table's template and its script read (the ids are a contract with bgsite/frontend/src/live)."""
+    here = reverse("matches:table", args=[page.code])
+    socket = f"/ws/match/{page.code}/"
+    data = {
+        "code": page.code,
+        "ws": socket,
+        "you": list(page.you),
+        "names": page.names,
+        "urls": {
+            "login": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}",
+            "games": reverse("matches:list" if page.you else "matches:watch"),
+            "new": reverse("matches:create"),
+            "rules": reverse("pages:help"),
+        },
+        "protocol": PROTOCOL,
+    }
+    return {"page": page, "ws_path": socket, "page_data": data, "sentences": sentences()}
+
+
+def _invitation_page(request: HttpRequest, found: Invitation) -> HttpResponse:
+    if found.has_begun and found.role in {Role.CREATOR, Role.SEATED}:
+        return redirect("matches:table", code=found.code)
+    context = {"page": found, "link": request.build_absolute_uri(found.link_path)}
+    return render(request, "matches/invitation.html", context, status=410 if found.is_gone else 200)
+
+
+def _do(request: HttpRequest, found: Invitation, service: Service, done: str = "") -> HttpResponse:
+    """Call the service for who is logged in. Then to the table, or with the sentence `done` to the list."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(found.path)
+    try:
+        service(found.match_id, _person(request))
+    except LifecycleError as refused:
+        messages.error(request, str(FAULTS[refused.fault]))
+        return redirect(found.path)
+    if not done:
+        return redirect("matches:table", code=found.code)
+    messages.success(request, done)
+    return redirect("matches:list")

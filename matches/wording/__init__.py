@@ -1,0 +1,11 @@
+"""What people read about matches: rule cards, clocks, results and the log in words.
+
+* `names.py` – the words for sides, presets, terminations, results;
+* `cards.py` – a rule card as a list of facts;
+* `clocks.py` – a clock in minutes;
+* `moves.py` – the events of a game as lines of a move log;
+* `status.py` – whose turn it is and what is awaited;
+* `faults.py` – why an invitation could not be made, taken or closed.
+
+All of it is text for people through gettext; nothing here decides anything or reads the database.
+"""

@@ -1,0 +1,113 @@
+"""A rule card as facts that a player reads before accepting it (rules.md 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.rulecard import UNLIMITED, BeaverRefusal, Multipliers, PlayKind, RuleCard
+from matches.wording.names import OPENINGS, PRESETS
+
+Fact = tuple[str, str]
+"""What is meant, and how it was chosen."""
+
+
+def card_title(card: RuleCard) -> str:
+    """The card in one short phrase: "7-point match", "Money session", "Single game"."""
+    match card.kind:
+        case PlayKind.MATCH:
+            return length_title(card.length or 0)
+        case PlayKind.MONEY:
+            return _("Money session")
+        case PlayKind.SINGLE:
+            return _("Single game") if card.has_cube else _("Single game without the cube")
+
+
+def length_title(length: int) -> str:
+    """Such as "7-point match"."""
+    return ngettext("%(length)d-point match", "%(length)d-point match", length) % {"length": length}
+
+
+def card_facts(card: RuleCard) -> list[Fact]:
+    """Every option of ``card`` that says something, in the order a player thinks of them."""
+    return [
+        (_("Kind of play"), card_title(card)),
+        (_("Rule card"), str(PRESETS[card.preset])),
+        (_("Opening"), str(OPENINGS[card.opening])),
+        (_("Doubling cube"), _cube(card)),
+        *_match_facts(card),
+        *_money_facts(card),
+    ]
+
+
+def _cube(card: RuleCard) -> str:
+    if not card.has_cube:
+        return _("no cube")
+    return _("up to %(limit)d") % {"limit": card.cube_limit}
+
+
+def _match_facts(card: RuleCard) -> Iterator[Fact]:
+    if card.kind is not PlayKind.MATCH:
+        return
+    if card.has_cube and (card.length or 0) > 1:
+        yield (
+            _("Crawford rule"),
+            _("yes: no doubling in the first game after somebody needs one point") if card.crawford else _("no"),
+        )
+    if card.holland:
+        yield (
+            _("Holland rule"),
+            _("yes: after the Crawford game nobody may double before both have played two turns"),
+        )
+    if card.overtime:
+        yield (_("Overtime"), _("one of 2 minutes each"))
+
+
+def _money_facts(card: RuleCard) -> Iterator[Fact]:
+    if card.kind is PlayKind.MATCH:
+        return
+    if card.jacoby:
+        yield (_("Jacoby rule"), _("yes: gammons count only once the cube has been turned"))
+    if card.max_redoubles:
+        yield (_("Beavers"), _redoubles(card.max_redoubles))
+        if card.beaver_refusal is BeaverRefusal.PAY_AND_PLAY_ON:
+            yield (_("Refused beaver"), _("costs the value before it, and the game goes on"))
+    if card.automatic_doubles:
+        yield (_("Automatic doubles"), _automatic(card.automatic_doubles))
+    if card.is_one_click:
+        yield (_("Result"), _("a single game, a gammon or a backgammon; a resignation is always a single game"))
+    else:
+        yield (_("What a win counts"), _multipliers(card.multipliers))
+    if card.stake is not None and (card.stake.label or card.stake.amount != 1):
+        stake = {"stake": f"{card.stake.amount} {card.stake.label}".strip()}
+        yield (_("Stake"), _("%(stake)s a point (play money)") % stake)
+
+
+def _redoubles(count: int) -> str:
+    if count == 1:
+        return _("beaver: who is doubled may turn the cube again at once and keep it")
+    if count == 2:
+        return _("beaver, and raccoon in answer to it")
+    return ngettext("up to %(count)d turn in answer", "up to %(count)d turns in answer", count) % {"count": count}
+
+
+def _automatic(count: int) -> str:
+    if count >= UNLIMITED:
+        return _("each tied opening throw doubles the cube")
+    return ngettext(
+        "a tied opening throw doubles the cube, at most %(count)d time a game",
+        "a tied opening throw doubles the cube, at most %(count)d times a game",
+        count,
+    ) % {"count": count}
+
+
+def _multipliers(multipliers: Multipliers) -> str:
+    match multipliers:
+        case Multipliers.ONE_TWO_THREE:
+            return _("single 1, gammon 2, backgammon 3, times the cube")
+        case Multipliers.ONE_TWO_TWO:
+            return _("single 1, gammon and backgammon 2, times the cube")
+        case Multipliers.ONE_ONE_ONE:
+            return _("every win counts 1, times the cube")

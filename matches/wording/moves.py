@@ -1,0 +1,189 @@
+"""The events of one game as lines of a move log.
+
+Input is the wire form of events (docs/protocol.md 5), so that the first view and the script of the table say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.rules.score import ResultKind, Termination
+from games.rules.sides import Side
+from matches.wording.names import RESULT_KINDS, SIDES, TERMINATIONS
+
+WireEvent = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line: who did it (None: nobody), with which dice ("63" or ""), and what it was."""
+
+    side: Side | None
+    dice: str
+    text: str
+    n: int
+    """Number of the event that made the line."""
+
+
+def log_lines(events: Iterable[WireEvent]) -> list[LogLine]:
+    """The lines of ``events``, which must begin at the start of a game. Rolls are told with what was done with them."""
+    dice = ""
+    lines = []
+    for event in events:
+        rolled = _dice_of(event)
+        if rolled is not None:
+            dice = rolled
+        line = _LINES.get(event["e"])
+        if line is None:
+            continue
+        side = Side(event["side"]) if event.get("side") else None
+        shown = dice if event["e"] in _USES_DICE else ""
+        lines.append(LogLine(side=side, dice=shown, text=line(event), n=event["n"]))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """A row of the score sheet: a numbered turn of both sides, or a note over both columns."""
+
+    number: int
+    white: LogLine | None
+    black: LogLine | None
+    note: str = ""
+
+
+def log_rows(lines: Iterable[LogLine]) -> list[LogRow]:
+    """The lines as a score sheet has them: White's column, then Black's."""
+    rows: list[LogRow] = []
+    turns = 0
+    for line in lines:
+        if line.side is None:
+            rows.append(LogRow(0, None, None, line.text))
+            continue
+        last = rows[-1] if rows else None
+        if line.side is Side.BLACK and last is not None and last.number and last.black is None:
+            rows[-1] = replace(last, black=line)
+            continue
+        turns += 1
+        rows.append(LogRow(turns, line, None) if line.side is Side.WHITE else LogRow(turns, None, line))
+    return rows
+
+
+def result_words(winner: Side | None, kind: ResultKind | None, points: int, termination: Termination) -> str:
+    """Such as "White wins a gammon: 4 points (resignation)."."""
+    if winner is None:
+        return _("Nobody wins (%(how)s).") % {"how": TERMINATIONS[termination]}
+    gain = points_words(points)
+    if kind is None or kind is ResultKind.SINGLE:
+        return _("%(side)s wins %(gain)s (%(how)s).") % {
+            "side": SIDES[winner],
+            "gain": gain,
+            "how": TERMINATIONS[termination],
+        }
+    return _("%(side)s wins %(gain)s by a %(kind)s (%(how)s).") % {
+        "side": SIDES[winner],
+        "gain": gain,
+        "kind": RESULT_KINDS[kind],
+        "how": TERMINATIONS[termination],
+    }
+
+
+def points_words(points: int) -> str:
+    """Such as "1 point", "4 points"."""
+    return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
+
+
+def _dice_of(event: WireEvent) -> str | None:
+    match event["e"]:
+        case "dice_rolled" | "opening_rerolled":
+            high, low = event["dice"]
+        case "opening_thrown" if event["white"] != event["black"]:
+            high, low = sorted((event["white"], event["black"]), reverse=True)
+        case _:
+            return None
+    return f"{high}{low}"
+
+
+def _opening(event: WireEvent) -> str:
+    words = {"white": event["white"], "black": event["black"]}
+    if event["white"] == event["black"]:
+        return _("Opening throw %(white)d and %(black)d: thrown again") % words
+    return _("Opening throw: White %(white)d, Black %(black)d") % words
+
+
+def _resignation(event: WireEvent) -> str:
+    return _("offers to resign (%(kind)s)") % {"kind": RESULT_KINDS[ResultKind(event["kind"])]}
+
+
+def _resignation_accepted(event: WireEvent) -> str:
+    return _("has to accept: it decides the game") if event["automatic"] else _("accepts the resignation")
+
+
+def _proposal(event: WireEvent) -> str:
+    match event["kind"]:
+        case "draw":
+            return _("offers a draw")
+        case "end_of_session":
+            return _("offers to end the session")
+    points = int(event["points"])
+    words = points_words(abs(points))
+    if points < 0:
+        return _("offers to pay %(points)s and end the game") % {"points": words}
+    return _("asks for %(points)s to end the game") % {"points": words}
+
+
+def _beaver(event: WireEvent) -> str:
+    if event["depth"] == 1:
+        return _("beavers to %(value)d") % {"value": event["value"]}
+    if event["depth"] == 2:
+        return _("raccoons to %(value)d") % {"value": event["value"]}
+    return _("turns the cube again to %(value)d") % {"value": event["value"]}
+
+
+def _ended(event: WireEvent) -> str:
+    result = event["result"]
+    return result_words(
+        Side(result["winner"]) if result["winner"] else None,
+        ResultKind(result["kind"]) if result["kind"] else None,
+        result["points"],
+        Termination(event["termination"]),
+    )
+
+
+_USES_DICE = frozenset({"checkers_played", "danced", "no_legal_play"})
+
+_LINES: dict[str, Callable[[WireEvent], str]] = {
+    "opening_thrown": _opening,
+    "automatically_doubled": lambda event: _("The cube is doubled to %(value)d") % {"value": event["value"]},
+    "opening_rerolled": lambda _event: _("throws both dice again"),
+    "checkers_played": lambda event: str(event["text"]),
+    "danced": lambda _event: _("cannot enter"),
+    "no_legal_play": lambda _event: _("cannot move"),
+    "double_offered": lambda event: _("doubles to %(value)d") % {"value": event["value"]},
+    "beavered": _beaver,
+    "double_taken": lambda _event: _("takes"),
+    "double_dropped": lambda _event: _("drops"),
+    "refusal_paid": lambda event: (
+        _("refuses, pays %(points)s and plays on at %(value)d")
+        % {"points": points_words(event["points"]), "value": event["value"]}
+    ),
+    "resignation_offered": _resignation,
+    "resignation_declined": lambda _event: _("declines the resignation"),
+    "resignation_withdrawn": lambda _event: _("takes the resignation back"),
+    "resignation_accepted": _resignation_accepted,
+    "proposal_made": _proposal,
+    "proposal_declined": lambda _event: _("declines"),
+    "proposal_withdrawn": lambda _event: _("takes the offer back"),
+    "proposal_accepted": lambda _event: _("accepts"),
+    "game_ended": _ended,
+    "play_taken_back": lambda _event: _("takes the last play back"),
+    "overtime_given": lambda _event: _("plays the overtime"),
+    "flag_fell": lambda _event: _("runs out of time"),
+    "match_paused": lambda _event: _("Paused"),
+    "match_resumed": lambda _event: _("Play goes on"),
+}
