@@ -153,6 +153,7 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": HEARTBEAT_SECONDS},
     },
     "sweep deadlines": {"task": "matches.tasks.sweep_deadlines", "schedule": 5, "options": {"expires": 5}},
+    "purge expired": {"task": "bgsite.accounts.purge_expired", "schedule": crontab(minute="40", hour="3")},
     "check replays": {"task": "matches.tasks.check_replays", "schedule": crontab(minute="10", hour="3")},
 }
 

@@ -33,7 +33,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         "username_password_mismatch": _NO_MATCH,
     }
 
-    def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002 - allauth's signature
+    def clean_username(self, username: str, shallow: bool = False) -> str:
         """Give the name as it will be stored, or raise ValidationError; `shallow` asks nothing of the database."""
         if shallow:
             name_validate(username)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.decorators import secure_admin_login
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.db.models import QuerySet
@@ -102,7 +103,7 @@ class AccountAdmin(_Admin):
         """Whoever may delete accounts may forget people."""
         return request.user.has_perm("accounts.delete_user")
 
-    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm[User], change: bool) -> None:  # noqa: FBT001
+    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm[User], change: bool) -> None:
         """Save; a ban set here logs the person out."""
         super().save_model(request, obj, form, change)
         if change and "is_active" in form.changed_data and not obj.is_active:
@@ -118,7 +119,7 @@ class AccountAdmin(_Admin):
     @admin.action(description=_("Ban: log out and close the account"), permissions=["change"])
     def ban(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         """Close the chosen accounts; one's own is left out."""
-        accounts = list(queryset.filter(is_active=True).exclude(pk=request.user.pk))
+        accounts = list(_others(request, queryset.filter(is_active=True)))
         for account in accounts:
             services.account_ban(account)
             self.log_change(request, account, "ban")
@@ -140,13 +141,13 @@ class AccountAdmin(_Admin):
     @admin.action(description=_("Forget: delete as the person would"), permissions=["forget"])
     def forget(self, request: HttpRequest, queryset: QuerySet[User]) -> HttpResponse | None:
         """Ask once more, then delete the chosen accounts; one's own is left out."""
-        accounts = list(queryset.filter(deleted_at=None).exclude(pk=request.user.pk))
+        accounts = list(_others(request, queryset.filter(deleted_at=None)))
         if "confirmed" not in request.POST:
             context = {
                 **self.admin_site.each_context(request),
                 "title": _("Forget these people?"),
                 "accounts": accounts,
-                "action_checkbox_name": admin.helpers.ACTION_CHECKBOX_NAME,
+                "action_checkbox_name": ACTION_CHECKBOX_NAME,
                 "opts": self.model._meta,  # noqa: SLF001 - Django's public name for it
             }
             return TemplateResponse(request, "admin/accounts/user/forget.html", context)
@@ -157,6 +158,11 @@ class AccountAdmin(_Admin):
         text = ngettext("%(count)d account is deleted.", "%(count)d accounts are deleted.", count)
         self.message_user(request, text % {"count": count}, messages.SUCCESS)
         return None
+
+
+def _others(request: HttpRequest, accounts: QuerySet[User]) -> QuerySet[User]:
+    """Leave the account out with which one is here: nobody locks oneself out by mistake."""
+    return accounts.exclude(pk=request.user.pk or 0)
 
 
 def _is_superuser(request: HttpRequest) -> bool:

@@ -1,6 +1,6 @@
-"""What accounts tell others. Subscribers are connected in `bgsite.wiring`, with functions `(user_id: int, **_) -> None`.
+"""What accounts tell others; `bgsite.wiring` connects who listens.
 
-A subscriber is a module-level function (signals hold weak references) and takes the keyword argument `user_id`.
+A subscriber is a module-level function (signals hold weak references) `f(*, user_id: int, **_) -> None`.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy as _
 
 from bgsite.accounts.names import MAX_LENGTH, name_fold, name_normalize, name_skeleton, name_validate
 
-
 if TYPE_CHECKING:
     _TextField = models.CharField[str, str]
 else:
@@ -25,7 +24,7 @@ else:
 class FoldedNameField(_TextField):
     """Keeps `name_fold(username)`: set from the name whenever the account is saved, never by hand."""
 
-    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: FBT001 - Django's signature
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
         """Take the value from the account's name."""
         del add
         value = self.derive(str(getattr(model_instance, "username")))  # noqa: B009 - any model with a username
@@ -142,10 +141,6 @@ class AccountSession(AbstractBaseSession):
     """A browser's session. It names its account, so that all sessions of one person can be ended at once."""
 
     account = models.ForeignKey(User, null=True, on_delete=models.CASCADE, related_name="browser_sessions")
-
-    class Meta(AbstractBaseSession.Meta):
-        verbose_name = _("session")
-        verbose_name_plural = _("sessions")
 
     @classmethod
     def get_session_store_class(cls) -> type[SessionBase]:

@@ -7,17 +7,20 @@ why this and not less is in docs/decisions/accounts-names.md. Nothing here asks 
 from __future__ import annotations
 
 import enum
+import itertools
 import re
 import unicodedata
 from collections import Counter, defaultdict
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from confusable_homoglyphs.categories import alias as script_of
 from confusable_homoglyphs.confusables import confusables_data
 from django.core.exceptions import ValidationError
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 MIN_LENGTH: Final = 3
 MIN_LENGTH_EAST_ASIAN: Final = 2
@@ -56,8 +59,8 @@ _RESERVED: Final = (
     "abuse", "admin", "administrator", "anonymous", "anybody", "backgammon", "barpoint", "black", "bot", "computer",
     "daemon", "everyone", "guest", "help", "host", "info", "mod", "moderator", "nobody", "null", "official", "operator",
     "opponent", "owner", "player", "postmaster", "robot", "root", "security", "server", "somebody", "spectator",
-    "staff", "superuser", "support", "sysadmin", "sysop", "system", "undefined", "unknown", "user", "webmaster", "white",
-    "you",
+    "staff", "superuser", "support", "sysadmin", "sysop", "system", "undefined", "unknown", "user", "webmaster",
+    "white", "you",
 )  # fmt: skip
 _RESERVED_BEGINNINGS: Final = ("admin", "administrator", "barpoint", DELETED_NAME, "moderator")
 """Nobody may be "Barpoint Support" or "deleted player 7"."""
@@ -76,7 +79,7 @@ class NameFault(enum.Enum):
     TAKEN = "taken"
 
 
-_SENTENCES: Final[dict[NameFault, str | Promise]] = {
+_SENTENCES: Final[dict[NameFault, _StrPromise]] = {
     NameFault.TOO_SHORT: _(
         "This name is too short: take at least 3 characters (2 in Chinese, Japanese or Korean).",
     ),
@@ -177,7 +180,7 @@ def _separators_are_well(name: str) -> bool:
         return False
     return not any(
         one in SEPARATORS and (two in SEPARATORS or unicodedata.category(two) in _MARKS)
-        for one, two in zip(name, name[1:], strict=False)
+        for one, two in itertools.pairwise(name)
     )
 
 

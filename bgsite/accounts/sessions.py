@@ -21,6 +21,7 @@ class SessionStore(DatabaseStore):
     def create_model_instance(self, data: dict[str, Any]) -> AccountSession:
         """Make the row for `data`, with the account that is logged in (none: an anonymous session)."""
         session = super().create_model_instance(data)
+        assert isinstance(session, AccountSession)  # noqa: S101 - see get_model_class
         account_id = data.get(SESSION_KEY)
         session.account_id = int(account_id) if account_id else None
         return session

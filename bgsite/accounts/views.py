@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.account.models import EmailAddress
 from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -23,7 +24,8 @@ from bgsite.accounts.models import User
 @never_cache
 def home(request: HttpRequest) -> HttpResponse:
     """Show people what is kept of them and where to change it."""
-    return render(request, "accounts/home.html")
+    addresses = EmailAddress.objects.filter(user_id=request.user.pk).order_by("-primary", "pk")
+    return render(request, "accounts/home.html", {"addresses": addresses})
 
 
 @sensitive_post_parameters("password")
