@@ -1,4 +1,4 @@
-"""Shared by all tests: the hypothesis profiles.
+"""Shared by all tests: the hypothesis profiles and processes of the real site.
 
 `dev` is quick, `ci` is what `make test` runs, `long` is for `make test-long` and for nights.
 Choose with `--hypothesis-profile=NAME`.
@@ -6,7 +6,13 @@ Choose with `--hypothesis-profile=NAME`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
 from hypothesis import HealthCheck, settings
+
+from tests.live import SiteProcesses
 
 _SLOW_MACHINES = [HealthCheck.too_slow]
 
@@ -14,3 +20,41 @@ settings.register_profile("dev", max_examples=25, deadline=None, suppress_health
 settings.register_profile("ci", max_examples=100, deadline=None, suppress_health_check=_SLOW_MACHINES)
 settings.register_profile("long", max_examples=1000, deadline=None, suppress_health_check=_SLOW_MACHINES)
 settings.load_profile("ci")
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Empty the cache table after tests that commit: pytest-django empties tables of models only."""
+    marker = request.node.get_closest_marker("django_db")
+    commits = "transactional_db" in request.fixturenames or (marker and marker.kwargs.get("transaction"))
+    if commits:
+        request.getfixturevalue("transactional_db")
+    yield
+    if commits:
+        cache.clear()
+
+
+@pytest.fixture(scope="session")
+def _web_for_all(django_db_setup: None) -> Iterator[SiteProcesses]:
+    processes = SiteProcesses()
+    try:
+        processes.start_web()
+        yield processes
+    finally:
+        processes.end()
+
+
+@pytest.fixture
+def live_site(_web_for_all: SiteProcesses, transactional_db: None) -> SiteProcesses:
+    """One web process for the whole run, over the test's database: do not kill it."""
+    return _web_for_all
+
+
+@pytest.fixture
+def site_processes(transactional_db: None) -> Iterator[SiteProcesses]:
+    """Processes of this test alone, none of them started yet."""
+    processes = SiteProcesses()
+    try:
+        yield processes
+    finally:
+        processes.end()

@@ -47,6 +47,7 @@ def _own_servers() -> Iterator[None]:
     os.environ.setdefault("BARPOINT_TEST_DATABASE", f"test_barpoint_{os.getpid()}")
     os.environ.setdefault("BARPOINT_CHANNEL_PREFIX", f"test-{os.getpid()}")
     os.environ["BARPOINT_VAR"] = str(base)
+    (base / "static").mkdir()
     try:
         with contextlib.ExitStack() as stack:
             if not (os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL")):
