@@ -64,6 +64,7 @@ async function buildTests() {
     outdir: await emptied("build/test"),
     outExtension: { ".js": ".mjs" },
     platform: "node",
+    target: "node20",
     sourcemap: "inline",
   });
 }

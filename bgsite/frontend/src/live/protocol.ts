@@ -50,6 +50,26 @@ export type Crawford = "none" | "pending" | "active" | "expired";
 
 export type Side = "white" | "black";
 
+export interface TurnMemo {
+  side: Side;
+  board: Board;
+  cube: Cube;
+  dice: [number, number];
+  turn_number: number;
+  turns_begun: { white: number; black: number };
+  paid: { white: number; black: number };
+  played: boolean;
+}
+
+export interface Board {
+  cells: number[];
+}
+
+export interface Cube {
+  value: number;
+  owner: Side | null;
+}
+
 export type ResultKind = 1 | 2 | 3;
 
 export type ProposalKind = "settlement" | "draw" | "end_of_session";
@@ -65,25 +85,6 @@ export type Termination = "borne_off" | "dropped" | "resigned" | "timed_out" | "
 export interface MatchResult {
   winner: Side | null;
   termination: Termination;
-}
-
-export interface TurnMemo {
-  side: Side;
-  board: Board;
-  cube: Cube;
-  dice: [number, number];
-  turn_number: number;
-  turns_begun: { white: number; black: number };
-  played: boolean;
-}
-
-export interface Board {
-  cells: number[];
-}
-
-export interface Cube {
-  value: number;
-  owner: Side | null;
 }
 
 export interface View {
@@ -215,7 +216,7 @@ export interface RefusalView {
   params: Record<string, string | number>;
 }
 
-export type Refusal = "not_your_turn" | "not_yours_to_answer" | "server_only" | "match_over" | "no_game_running" | "game_running" | "paused" | "not_paused" | "answer_first" | "roll_first" | "already_rolled" | "illegal_step" | "play_incomplete" | "no_reroll" | "no_cube" | "cube_not_yours" | "first_turn" | "crawford_game" | "holland" | "dead_cube" | "cube_limit" | "nothing_offered" | "beaver_not_agreed" | "beaver_limit" | "resign_too_high" | "resign_repeated" | "resign_must_raise" | "resign_is_drop" | "no_resignation" | "match_only" | "money_only" | "draw_not_agreed" | "settlement_range" | "offer_limit" | "no_offer" | "not_late" | "untimed" | "claim_stale" | "no_take_back" | "nothing_to_take_back" | "take_back_after_roll" | "card_length" | "card_cube_limit" | "card_match_jacoby" | "card_match_beaver" | "card_match_automatic_doubles" | "card_match_multipliers" | "card_match_stake" | "card_money_crawford" | "card_money_holland" | "card_holland_crawford" | "card_refusal_beaver" | "card_no_cube" | "card_white_first" | "card_limit_automatic" | "card_option_range";
+export type Refusal = "not_your_turn" | "not_yours_to_answer" | "server_only" | "match_over" | "no_game_running" | "game_running" | "already_ready" | "paused" | "not_paused" | "answer_first" | "roll_first" | "already_rolled" | "illegal_step" | "play_incomplete" | "no_reroll" | "no_cube" | "cube_not_yours" | "first_turn" | "crawford_game" | "holland" | "dead_cube" | "cube_limit" | "nothing_offered" | "beaver_not_agreed" | "beaver_limit" | "resign_too_high" | "resign_repeated" | "resign_must_raise" | "resign_is_drop" | "no_resignation" | "match_only" | "money_only" | "draw_not_agreed" | "settlement_range" | "offer_limit" | "offer_pending" | "no_offer" | "not_late" | "untimed" | "claim_stale" | "no_take_back" | "nothing_to_take_back" | "take_back_after_roll" | "card_length" | "card_cube_limit" | "card_match_jacoby" | "card_match_beaver" | "card_match_automatic_doubles" | "card_match_multipliers" | "card_match_stake" | "card_money_crawford" | "card_money_holland" | "card_holland_crawford" | "card_refusal_beaver" | "card_no_cube" | "card_white_first" | "card_limit_automatic" | "card_option_range";
 
 export interface ResignChoice {
   kind: ResultKind;
@@ -303,6 +304,15 @@ export interface NoLegalPlayEvent {
   e: "no_legal_play";
   at: number;
   side: Side;
+}
+
+export interface PlayTakenBackEvent {
+  n: number;
+  e: "play_taken_back";
+  at: number;
+  side: Side;
+  restored: TurnMemo;
+  dice_to_come: [number, number][];
 }
 
 export interface DoubleOfferedEvent {
@@ -428,15 +438,6 @@ export interface MatchEndedEvent {
   e: "match_ended";
   at: number;
   result: MatchResult;
-}
-
-export interface PlayTakenBackEvent {
-  n: number;
-  e: "play_taken_back";
-  at: number;
-  side: Side;
-  restored: TurnMemo;
-  dice_to_come: [number, number][];
 }
 
 export interface ClockTurnedEvent {
@@ -714,7 +715,7 @@ export interface ByeFrame {
   code: ProtocolCode;
 }
 
-export type WireEvent = MatchStartedEvent | GameStartedEvent | OpeningThrownEvent | AutomaticallyDoubledEvent | OpeningRerolledEvent | DiceRolledEvent | CheckersPlayedEvent | DancedEvent | NoLegalPlayEvent | DoubleOfferedEvent | BeaveredEvent | DoubleTakenEvent | DoubleDroppedEvent | RefusalPaidEvent | ResignationOfferedEvent | ResignationDeclinedEvent | ResignationWithdrawnEvent | ResignationAcceptedEvent | ProposalMadeEvent | ProposalDeclinedEvent | ProposalWithdrawnEvent | ProposalAcceptedEvent | GameEndedEvent | ReadyGivenEvent | MatchEndedEvent | PlayTakenBackEvent | ClockTurnedEvent | ClockShiftedEvent | OvertimeGivenEvent | FlagFellEvent | MatchPausedEvent | MatchResumedEvent;
+export type WireEvent = MatchStartedEvent | GameStartedEvent | OpeningThrownEvent | AutomaticallyDoubledEvent | OpeningRerolledEvent | DiceRolledEvent | CheckersPlayedEvent | DancedEvent | NoLegalPlayEvent | PlayTakenBackEvent | DoubleOfferedEvent | BeaveredEvent | DoubleTakenEvent | DoubleDroppedEvent | RefusalPaidEvent | ResignationOfferedEvent | ResignationDeclinedEvent | ResignationWithdrawnEvent | ResignationAcceptedEvent | ProposalMadeEvent | ProposalDeclinedEvent | ProposalWithdrawnEvent | ProposalAcceptedEvent | GameEndedEvent | ReadyGivenEvent | MatchEndedEvent | ClockTurnedEvent | ClockShiftedEvent | OvertimeGivenEvent | FlagFellEvent | MatchPausedEvent | MatchResumedEvent;
 
 export type BrowserFrame = PingFrame | ResyncFrame | RollFrame | RerollFrame | PlayFrame | DoubleFrame | TakeFrame | DropFrame | BeaverFrame | ResignFrame | AcceptResignationFrame | DeclineResignationFrame | WithdrawResignationFrame | ResignMatchFrame | SettleFrame | DrawFrame | ProposeEndFrame | AcceptFrame | DeclineFrame | WithdrawFrame | EndSessionFrame | NextFrame | TakeBackFrame;
 

@@ -1,0 +1,135 @@
+/** The offers that wait for our answer, as facts and answers. */
+import { proposalText } from "../movelog.ts";
+import type { Side, View } from "../protocol.ts";
+import { shownScore } from "../results.ts";
+import { other } from "../sides.ts";
+import type { State } from "../store.ts";
+import { type Wish, sideFor } from "../wishes.ts";
+import { kindWord, pointsWord } from "../words.ts";
+
+export interface Answer {
+  wish: Wish;
+  label: string;
+  /** Class of the button. */
+  look: string;
+  /** Asked once more, when the reader wants that; "" for answers that are never asked again. */
+  question: string;
+}
+
+export interface Offer {
+  name: "cube" | "resignation" | "proposal";
+  /** Another offer has another key. */
+  key: string;
+  title: string;
+  facts: [string, string][];
+  answers: Answer[];
+}
+
+/** What we have to answer now, if anything. */
+export function offerOf(state: Readonly<State>): Offer | null {
+  const { view, you } = state;
+  if (!view) return null;
+  const taker = sideFor(view, you, "take");
+  if (taker && view.offer) return cubeOffer(state, view, taker, view.offer);
+  const accepter = sideFor(view, you, "accept_resignation");
+  if (accepter && view.resignation) return resignationOffer(state, view, accepter, view.resignation);
+  const agreer = sideFor(view, you, "accept");
+  if (agreer && view.proposal) return proposalOffer(state, view, agreer, view.proposal);
+  return null;
+}
+
+function standing(view: View, me: Side): [string, string][] {
+  const foe = other(me);
+  const facts: [string, string][] = [];
+  const length = view.length === null ? "" : ` / ${view.length}`;
+  if (view.kind !== "single") {
+    facts.push([gettext("Score"), `${shownScore(view, me)} : ${shownScore(view, foe)}${length}`]);
+  }
+  facts.push([gettext("Pips"), `${view.pips[me]} : ${view.pips[foe]}`]);
+  return facts;
+}
+
+function cubeOffer(state: Readonly<State>, view: View, me: Side, offer: NonNullable<View["offer"]>): Offer {
+  const values = { name: state.names[offer.by], value: offer.value };
+  const beaver = view.can[me].beaver_value;
+  const again = offer.depth > 0;
+  const answers: Answer[] = [
+    {
+      wish: { t: "take" },
+      label: again ? gettext("Accept") : gettext("Take"),
+      look: "button-primary",
+      question: interpolate(gettext("Really go on with the cube at %(value)s?"), values, true),
+    },
+    {
+      wish: { t: "drop" },
+      label: again ? gettext("Refuse") : gettext("Drop"),
+      look: "",
+      question: interpolate(gettext("Really lose %(points)s?"), { points: pointsWord(offer.drop_cost) }, true),
+    },
+  ];
+  if (view.can[me].beaver && beaver !== null) {
+    const label = again ? gettext("Turn again to %(value)s") : gettext("Beaver to %(value)s");
+    answers.push({ wish: { t: "beaver" }, label: interpolate(label, { value: beaver }, true), look: "", question: "" });
+  }
+  return {
+    name: "cube",
+    key: `cube ${view.decision}`,
+    title: interpolate(
+      again ? gettext("%(name)s turns the cube again, to %(value)s") : gettext("%(name)s doubles to %(value)s"),
+      values,
+      true,
+    ),
+    facts: [
+      [gettext("Cube"), `${view.cube.value} → ${offer.value}`],
+      [gettext("A drop costs"), pointsWord(offer.drop_cost)],
+      ...standing(view, me),
+    ],
+    answers,
+  };
+}
+
+function resignationOffer(
+  state: Readonly<State>,
+  view: View,
+  me: Side,
+  offer: NonNullable<View["resignation"]>,
+): Offer {
+  return {
+    name: "resignation",
+    key: `resignation ${view.decision}`,
+    title: interpolate(
+      gettext("%(name)s offers to resign a %(kind)s"),
+      { name: state.names[offer.by], kind: kindWord(offer.kind) },
+      true,
+    ),
+    facts: [[gettext("You would win"), pointsWord(offer.points)], ...standing(view, me)],
+    answers: [
+      { wish: { t: "accept_resignation" }, label: gettext("Accept"), look: "button-primary", question: "" },
+      { wish: { t: "decline_resignation" }, label: gettext("Decline, play on"), look: "", question: "" },
+    ],
+  };
+}
+
+function proposalOffer(state: Readonly<State>, view: View, me: Side, offer: NonNullable<View["proposal"]>): Offer {
+  return {
+    name: "proposal",
+    key: `proposal ${offer.by} ${offer.kind} ${offer.points} ${view.decision}`,
+    title: interpolate(
+      gettext("%(name)s offers %(offer)s"),
+      { name: state.names[offer.by], offer: proposalText(offer) },
+      true,
+    ),
+    facts: [...settlement(state, offer), ...standing(view, me)],
+    answers: [
+      { wish: { t: "accept" }, label: gettext("Agree"), look: "button-primary", question: "" },
+      { wish: { t: "decline" }, label: gettext("Play on"), look: "", question: "" },
+    ],
+  };
+}
+
+/** Who would get the points of a settlement. */
+function settlement(state: Readonly<State>, offer: NonNullable<View["proposal"]>): [string, string][] {
+  if (offer.kind !== "settlement") return [];
+  const getter = offer.points >= 0 ? offer.by : other(offer.by);
+  return [[state.names[getter], pointsWord(Math.abs(offer.points))]];
+}

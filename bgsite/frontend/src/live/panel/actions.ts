@@ -1,0 +1,113 @@
+/** The buttons of a turn: what may be done now, and why the double is off. */
+import { type TemplateResult, html, nothing } from "lit-html";
+import type { Sentences } from "../page.ts";
+import type { RefusalView, View } from "../protocol.ts";
+import { sentenceFor } from "../sentences.ts";
+import type { State } from "../store.ts";
+import { type Wish, sideFor } from "../wishes.ts";
+
+export interface Deeds {
+  wish(wish: Wish): void;
+  double(): void;
+  confirm(): void;
+  undo(): void;
+  reset(): void;
+}
+
+interface Button {
+  action: string;
+  label: string;
+  run: () => void;
+  primary?: boolean;
+  off?: boolean;
+  /** Id of the text that says why it is off. */
+  why?: string;
+}
+
+export function button({ action, label, run, primary, off = false, why }: Button): TemplateResult {
+  return html`<button
+    type="button"
+    class="button ${primary ? "button-primary" : ""}"
+    data-action=${action}
+    aria-disabled=${off ? "true" : nothing}
+    aria-describedby=${why ?? nothing}
+    @click=${() => {
+      if (!off) run();
+    }}
+  >
+    ${label}
+  </button>`;
+}
+
+/** The row of main buttons; nothing when it is not for us to act. */
+export function actions(state: Readonly<State>, sentences: Sentences, deeds: Deeds): TemplateResult | typeof nothing {
+  const { view, you } = state;
+  if (!view || you.length === 0) return nothing;
+  const buttons = [...rolling(state, view, deeds), ...playing(state, deeds), ...withdrawing(state, view, deeds)];
+  const refusal = doubleRefusal(view, state);
+  const reason = refusal && sentenceFor(sentences, refusal);
+  if (buttons.length === 0) return nothing;
+  return html`<div class="button-row actions" data-busy=${state.pending !== null}>${buttons.map(button)}</div>
+    ${reason ? html`<p class="hint" id="double-reason">${reason}</p>` : nothing}`;
+}
+
+function rolling(state: Readonly<State>, view: View, deeds: Deeds): Button[] {
+  const can = (name: Wish["t"]): boolean => sideFor(view, state.you, name) !== null;
+  const off = state.pending !== null;
+  const buttons: Button[] = [];
+  if (can("roll")) {
+    buttons.push({ action: "roll", label: gettext("Roll"), run: () => deeds.wish({ t: "roll" }), primary: true, off });
+  }
+  const refusal = doubleRefusal(view, state);
+  if (can("double") || refusal) {
+    const value = view.cube.value * 2;
+    const label = refusal ? gettext("Double") : interpolate(gettext("Double to %(value)s"), { value }, true);
+    const why = refusal ? { why: "double-reason" } : {};
+    buttons.push({ action: "double", label, run: () => deeds.double(), off: off || refusal !== null, ...why });
+  }
+  if (can("reroll")) {
+    buttons.push({ action: "reroll", label: gettext("Throw again"), run: () => deeds.wish({ t: "reroll" }), off });
+  }
+  return buttons;
+}
+
+/** In a Crawford game and without a cube there is no double button at all, so there is no reason to give either. */
+const SILENT: readonly RefusalView["code"][] = ["crawford_game", "no_cube"];
+
+function doubleRefusal(view: View, { you }: Readonly<State>): RefusalView | null {
+  const side = view.to_act;
+  if (view.phase !== "to_roll" || side === null || !you.includes(side)) return null;
+  const refusal = view.can[side].double_refusal;
+  return refusal && !SILENT.includes(refusal.code) ? refusal : null;
+}
+
+function playing(state: Readonly<State>, deeds: Deeds): Button[] {
+  const turn = state.turn;
+  if (!turn) return [];
+  const busy = state.pending !== null;
+  const off = busy || !turn.canUndo;
+  return [
+    {
+      action: "confirm",
+      label: gettext("Confirm"),
+      run: () => deeds.confirm(),
+      primary: true,
+      off: busy || !turn.complete,
+    },
+    { action: "undo", label: gettext("Undo step"), run: () => deeds.undo(), off },
+    { action: "reset", label: gettext("Reset"), run: () => deeds.reset(), off },
+  ];
+}
+
+function withdrawing(state: Readonly<State>, view: View, deeds: Deeds): Button[] {
+  const off = state.pending !== null;
+  const buttons: Button[] = [];
+  if (sideFor(view, state.you, "withdraw_resignation")) {
+    const run = (): void => deeds.wish({ t: "withdraw_resignation" });
+    buttons.push({ action: "withdraw_resignation", label: gettext("Withdraw the resignation"), run, off });
+  }
+  if (sideFor(view, state.you, "withdraw")) {
+    buttons.push({ action: "withdraw", label: gettext("Withdraw the offer"), run: () => deeds.wish({ t: "withdraw" }), off });
+  }
+  return buttons;
+}

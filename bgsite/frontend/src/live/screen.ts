@@ -1,0 +1,192 @@
+/** Draws the state into the regions of the page. One draw for any number of changes in one go. */
+import { html, nothing, render } from "lit-html";
+import { OfferDialog } from "./dialog/offer_dialog.ts";
+import { OwnDialog } from "./dialog/own_dialog.ts";
+import type { Page, Sentences } from "./page.ts";
+import { type Deeds, actions } from "./panel/actions.ts";
+import { banner } from "./panel/banner.ts";
+import { between } from "./panel/between.ts";
+import { distribution } from "./panel/distribution.ts";
+import { log } from "./panel/log.ts";
+import { type MenuDeeds, menu } from "./panel/menu.ts";
+import { players } from "./panel/players.ts";
+import { preferences } from "./panel/preferences.ts";
+import { steps } from "./panel/steps.ts";
+import type { Preferences } from "./preferences.ts";
+import { isAwaited, nearSide, other } from "./sides.ts";
+import { danceNote } from "./status.ts";
+import type { State, Store } from "./store.ts";
+import { statusOf } from "./table.ts";
+import { clockFact } from "./panel/clock_fact.ts";
+import { lastDance } from "./movelog.ts";
+
+export type ScreenDeeds = Deeds &
+  MenuDeeds & {
+    step(from: number, to: number): void;
+    close(): void;
+    prefer(changes: Partial<Preferences>): void;
+  };
+
+function region(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no #${id}.`);
+  return element;
+}
+
+/** An element of ours inside `parent`. */
+function part(parent: HTMLElement, className: string, name = "div"): HTMLElement {
+  const element = document.createElement(name);
+  element.className = className;
+  parent.append(element);
+  return element;
+}
+
+/** A region of the page with what the server drew into it taken out. */
+function emptied(id: string): HTMLElement {
+  const element = region(id);
+  element.replaceChildren();
+  return element;
+}
+
+export class Screen {
+  private readonly table = region("table");
+  private readonly status = emptied("status");
+  private readonly connection = emptied("connection");
+  private readonly players = emptied("players");
+  private readonly log = emptied("log");
+  private readonly distribution = emptied("distribution");
+  private readonly panel = emptied("panel");
+  private readonly offers = part(this.panel, "panel-offers");
+  private readonly notice = part(this.panel, "panel-notice");
+  private readonly turn = part(this.panel, "panel-turn");
+  private readonly steps = part(this.panel, "panel-steps");
+  private readonly menu = part(this.panel, "panel-menu");
+  private readonly preferences = part(this.distribution, "panel-preferences");
+  private readonly text = part(this.distribution, "panel-text-board");
+  private readonly offerDialog: OfferDialog;
+  private readonly ownDialog: OwnDialog;
+  private readonly title = document.title;
+  private logLength = -1;
+  private scheduled = false;
+
+  constructor(
+    private readonly store: Store,
+    private readonly page: Page,
+    private readonly sentences: Sentences,
+    private readonly now: () => number,
+    private readonly boardNote: HTMLElement,
+    private readonly deeds: ScreenDeeds,
+  ) {
+    this.distribution.append(this.text, this.preferences);
+    this.offerDialog = new OfferDialog(this.offers, deeds.wish, (view) =>
+      clockFact(view, nearSide(view, store.state.you), this.now()),
+    );
+    this.ownDialog = new OwnDialog(this.table, deeds.wish, deeds.close);
+    store.subscribe(() => this.schedule());
+    this.draw();
+  }
+
+  /** Draw now what has changed. */
+  flush(): void {
+    if (this.scheduled) this.draw();
+  }
+
+  /** Only what moves with time. */
+  tick(): void {
+    const { state } = this.store;
+    render(players(state, this.now()), this.players);
+    this.drawTurn(state);
+    this.offerDialog.update(state);
+  }
+
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    queueMicrotask(() => this.flush());
+  }
+
+  private draw(): void {
+    this.scheduled = false;
+    const { state } = this.store;
+    this.mark(state);
+    this.drawNotices(state);
+    render(players(state, this.now()), this.players);
+    this.drawTurn(state);
+    render(state.turn ? steps(state.turn, this.deeds.step) : nothing, this.steps);
+    render(menu(state, this.deeds), this.menu);
+    this.drawLog(state);
+    render(distribution(state), this.text);
+    render(preferences(state.preferences, this.deeds.prefer), this.preferences);
+    this.offerDialog.update(state);
+    this.ownDialog.update(state);
+  }
+
+  private drawNotices(state: Readonly<State>): void {
+    const line = banner(state, this.sentences, this.page.urls);
+    render(line, this.connection);
+    this.connection.hidden = line === nothing;
+    render(html`${statusOf(state)}`, this.status);
+    render(
+      state.notice ? html`<p class="notice notice-danger" role="alert" data-notice>${state.notice}</p>` : nothing,
+      this.notice,
+    );
+    const note = state.view && danceNote(state.view, lastDance(state.log), state);
+    render(note ? html`${note}` : nothing, this.boardNote);
+    this.boardNote.hidden = !note;
+  }
+
+  private drawTurn(state: Readonly<State>): void {
+    render(
+      html`${between(state, this.now(), this.page.urls, this.deeds)} ${actions(state, this.sentences, this.deeds)}
+      ${waiting(state)}`,
+      this.turn,
+    );
+  }
+
+  private drawLog(state: Readonly<State>): void {
+    render(log(state), this.log);
+    if (state.log.length === this.logLength) return;
+    this.logLength = state.log.length;
+    const window = this.log.querySelector(".move-log-window");
+    if (window) window.scrollTop = window.scrollHeight;
+  }
+
+  /** What tests and styles read. */
+  private mark(state: Readonly<State>): void {
+    const { view } = state;
+    const data = this.table.dataset;
+    data["v"] = String(state.v);
+    data["line"] = state.line;
+    data["stale"] = String(state.stale);
+    data["pending"] = state.pending?.name ?? "";
+    data["you"] = state.you.join(" ");
+    data["phase"] = view?.phase ?? "";
+    data["awaits"] = view?.awaits.join(" ") ?? "";
+    data["dice"] = view?.dice?.join("") ?? "";
+    data["decision"] = view ? String(view.decision) : "";
+    data["game"] = view ? String(view.game) : "";
+    const turn = view !== null && isAwaited(view, state.you);
+    data["yourTurn"] = String(turn);
+    document.title = turn ? `● ${this.title}` : this.title;
+  }
+}
+
+/** A word about what we wait for: the line, or somebody who is not at the table. */
+function waiting(state: Readonly<State>) {
+  const { view, you } = state;
+  if (state.pending && state.line === "lost") {
+    const text = gettext("Your action is kept, and sent when the connection is back.");
+    return html`<p class="hint" data-kept>${text}</p>`;
+  }
+  if (!view || you.length !== 1 || view.phase === "over") return nothing;
+  const foe = other(you[0]!);
+  if (state.presence[foe] !== "gone" || !view.awaits.includes(foe)) return nothing;
+  const text = interpolate(
+    view.clock
+      ? gettext("%(name)s has left the table. The clock keeps running.")
+      : gettext("%(name)s has left the table. The game waits here; you can come back to it at any time."),
+    { name: state.names[foe] },
+    true,
+  );
+  return html`<p class="notice notice-warn" data-gone>${text}</p>`;
+}

@@ -1,0 +1,150 @@
+/** The status line: always whose turn it is and what is awaited. */
+import type { Side, View } from "./protocol.ts";
+import { gameResult, howItEnded, matchResult } from "./results.ts";
+import { other } from "./sides.ts";
+import { type People, diceWord, kindWord, pointsWord, say } from "./words.ts";
+
+/** The part of a local turn that the status line speaks of. */
+export interface LocalProgress {
+  left: number[];
+  complete: boolean;
+  started: boolean;
+}
+
+/** Short, for the board: the dice are there and nothing can be played. Null when that is not so. */
+export function danceNote(view: View, danced: Side | null, people: People): string | null {
+  if (danced === null || view.phase === "over" || view.phase === "between") return null;
+  return say(people, danced, gettext("You cannot move"), gettext("%(name)s cannot move"));
+}
+
+/** `danced`: the side whose last roll could not be played, as long as its dice lie there. */
+export function statusLine(view: View, people: People, local: LocalProgress | null, danced: Side | null): string {
+  const parts = [danceSentence(view, danced, people), awaited(view, people, local)];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function danceSentence(view: View, danced: Side | null, people: People): string {
+  if (danced === null || view.dice === null || view.phase === "over" || view.phase === "between") return "";
+  return say(
+    people,
+    danced,
+    gettext("You rolled %(dice)s and cannot move."),
+    gettext("%(name)s rolled %(dice)s and cannot move."),
+    { dice: diceWord(view.dice) },
+  );
+}
+
+function awaited(view: View, people: People, local: LocalProgress | null): string {
+  if (view.paused) return gettext("The session is paused.");
+  switch (view.phase) {
+    case "over":
+      return over(view, people);
+    case "between":
+      return between(view, people);
+    case "doubled":
+      return doubled(view, people);
+    case "resigning":
+      return resigning(view, people);
+    case "to_roll":
+      return toRoll(view, people);
+    case "to_play":
+      return toPlay(view, people, local);
+  }
+}
+
+function over(view: View, people: People): string {
+  const how = view.match_result
+    ? howItEnded(view.match_result.termination, view.match_result.winner, people)
+    : "";
+  return [how, matchResult(view, people)].filter((part) => part !== "").join(" ");
+}
+
+function between(view: View, people: People): string {
+  if (!view.result) return gettext("The game is over.");
+  const { termination, winner } = view.result;
+  const parts = [howItEnded(termination, winner, people), gameResult(view.result, view.cube.value, people)];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function doubled(view: View, people: People): string {
+  const offer = view.offer;
+  if (!offer) return "";
+  const answers = view.to_act ?? other(offer.by);
+  const values = { value: offer.value, name: people.names[offer.by], answers: people.names[answers] };
+  if (people.you.length === 1 && people.you[0] === answers) {
+    return interpolate(
+      offer.depth > 0
+        ? gettext("%(name)s turns the cube again, to %(value)s. Accept or refuse?")
+        : gettext("%(name)s doubles to %(value)s. Take or drop?"),
+      values,
+      true,
+    );
+  }
+  return say(
+    people,
+    offer.by,
+    gettext("You double to %(value)s. Waiting for %(answers)s to answer."),
+    gettext("%(name)s doubles to %(value)s. Waiting for %(answers)s to answer."),
+    values,
+  );
+}
+
+function resigning(view: View, people: People): string {
+  const offer = view.resignation;
+  if (!offer) return "";
+  const answers = other(offer.by);
+  const values = {
+    kind: kindWord(offer.kind),
+    points: pointsWord(offer.points),
+    name: people.names[offer.by],
+    answers: people.names[answers],
+  };
+  if (people.you.length === 1 && people.you[0] === answers) {
+    return interpolate(gettext("%(name)s offers to resign a %(kind)s (%(points)s). Accept or decline?"), values, true);
+  }
+  return say(
+    people,
+    offer.by,
+    gettext("You offer to resign a %(kind)s (%(points)s). Waiting for %(answers)s to answer."),
+    gettext("%(name)s offers to resign a %(kind)s (%(points)s). Waiting for %(answers)s to answer."),
+    values,
+  );
+}
+
+function toRoll(view: View, people: People): string {
+  const side = view.to_act ?? view.on_roll;
+  if (view.can[side].double) {
+    return say(
+      people,
+      side,
+      gettext("Your turn: roll or double."),
+      gettext("%(name)s’s turn: waiting for the roll."),
+    );
+  }
+  return say(people, side, gettext("Your turn: roll the dice."), gettext("%(name)s’s turn: waiting for the roll."));
+}
+
+function toPlay(view: View, people: People, local: LocalProgress | null): string {
+  const side = view.to_act ?? view.on_roll;
+  const dice = diceWord(view.dice ?? []);
+  const mine = people.you.includes(side);
+  if (!mine || local === null) {
+    return say(people, side, gettext("Your turn: play %(dice)s."), gettext("%(name)s’s turn: playing %(dice)s."), {
+      dice,
+    });
+  }
+  if (local.complete) {
+    return say(
+      people,
+      side,
+      gettext("Your turn: confirm the play or undo."),
+      gettext("%(name)s’s turn: confirm the play or undo."),
+    );
+  }
+  if (local.started) {
+    return say(people, side, gettext("Your turn: %(left)s left to play."), gettext("%(name)s’s turn: %(left)s left to play."), {
+      left: local.left.join(", "),
+    });
+  }
+  return say(people, side, gettext("Your turn: play %(dice)s."), gettext("%(name)s’s turn: play %(dice)s."), { dice });
+}

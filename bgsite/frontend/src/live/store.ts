@@ -1,0 +1,63 @@
+/** Everything the table page knows, in one plain object, and who wants to hear of a change. */
+import type { LocalTurn } from "../board/index.ts";
+import type { Preferences } from "./preferences.ts";
+import type { Presence, Side, View, WireEvent } from "./protocol.ts";
+import type { LineState } from "./socket.ts";
+import type { Names } from "./words.ts";
+import type { Wish } from "./wishes.ts";
+
+/** Which of the reader's own dialogs is open. */
+export type OpenDialog = "resign" | "resign_match" | "settle" | "draw" | "propose_end" | "end_session";
+
+export interface Pending {
+  id: string;
+  name: Wish["t"];
+  /** Stored by the server as this version, which is not shown yet; null: not answered. */
+  storedAs: number | null;
+}
+
+export interface State {
+  names: Names;
+  you: readonly Side[];
+  /** Null until a match has started. */
+  view: View | null;
+  /** Version of `view`. */
+  v: number;
+  /** Events of the current game. */
+  log: readonly WireEvent[];
+  presence: Presence;
+  /** The action that waits for its answer; while there is one, nothing else is sent. */
+  pending: Pending | null;
+  /** The local turn; null when none is played here. */
+  turn: LocalTurn | null;
+  line: LineState;
+  /** Why the line was closed or lost. */
+  closeCode: number | null;
+  /** The line was lost and is back: said for some seconds. */
+  back: boolean;
+  /** The page comes from the browser's memory; nothing on it counts until the server has spoken. */
+  stale: boolean;
+  /** What the server refused, as a sentence. */
+  notice: string | null;
+  dialog: OpenDialog | null;
+  preferences: Preferences;
+}
+
+export class Store {
+  private listeners = new Set<() => void>();
+
+  constructor(private current: State) {}
+
+  get state(): Readonly<State> {
+    return this.current;
+  }
+
+  set(changes: Partial<State>): void {
+    this.current = { ...this.current, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+
+  subscribe(listener: () => void): void {
+    this.listeners.add(listener);
+  }
+}
