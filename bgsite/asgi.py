@@ -11,7 +11,10 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bgsite.settings")
 _pages = get_asgi_application()  # loads the apps: what follows needs them
 
+from django.conf import settings  # noqa: E402
+
 from bgsite.origin import OwnOrigin  # noqa: E402
+from matches.heart import start_heart  # noqa: E402
 from matches.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
@@ -20,3 +23,6 @@ application = ProtocolTypeRouter(
         "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
     },
 )
+
+if settings.ROLE == "web":
+    start_heart()  # while no web process lives, nobody is flagged

@@ -139,19 +139,19 @@ class ActionFrame(Struct, tag_field="t", forbid_unknown_fields=True, frozen=True
         return action
 
 
-class Roll(ActionFrame, tag="roll"):
+class Roll(ActionFrame, tag="roll", frozen=True):
     """Throw the dice."""
 
     asks = actions.Roll
 
 
-class Reroll(ActionFrame, tag="reroll"):
+class Reroll(ActionFrame, tag="reroll", frozen=True):
     """Throw both own dice instead of the opening dice."""
 
     asks = actions.RerollOpening
 
 
-class Play(ActionFrame, tag="play"):
+class Play(ActionFrame, tag="play", frozen=True):
     """The whole play: `[[from, to, die], …]` in the mover's numbering."""
 
     steps: Steps
@@ -161,31 +161,31 @@ class Play(ActionFrame, tag="play"):
         return actions.PlayCheckers(tuple(CheckerMove(*step) for step in self.steps))
 
 
-class Double(ActionFrame, tag="double"):
+class Double(ActionFrame, tag="double", frozen=True):
     """Offer the cube."""
 
     asks = actions.Double
 
 
-class Take(ActionFrame, tag="take"):
+class Take(ActionFrame, tag="take", frozen=True):
     """Accept it."""
 
     asks = actions.Take
 
 
-class Drop(ActionFrame, tag="drop"):
+class Drop(ActionFrame, tag="drop", frozen=True):
     """Refuse it."""
 
     asks = actions.Drop
 
 
-class Beaver(ActionFrame, tag="beaver"):
+class Beaver(ActionFrame, tag="beaver", frozen=True):
     """Turn it once more."""
 
     asks = actions.Beaver
 
 
-class Resign(ActionFrame, tag="resign"):
+class Resign(ActionFrame, tag="resign", frozen=True):
     """Offer to lose the game: 1 single, 2 gammon, 3 backgammon."""
 
     kind: KindNumber
@@ -195,31 +195,31 @@ class Resign(ActionFrame, tag="resign"):
         return actions.OfferResignation(ResultKind(self.kind))
 
 
-class AcceptResignation(ActionFrame, tag="accept_resignation"):
+class AcceptResignation(ActionFrame, tag="accept_resignation", frozen=True):
     """Accept the other's resignation."""
 
     asks = actions.AcceptResignation
 
 
-class DeclineResignation(ActionFrame, tag="decline_resignation"):
+class DeclineResignation(ActionFrame, tag="decline_resignation", frozen=True):
     """Play on."""
 
     asks = actions.DeclineResignation
 
 
-class WithdrawResignation(ActionFrame, tag="withdraw_resignation"):
+class WithdrawResignation(ActionFrame, tag="withdraw_resignation", frozen=True):
     """Take the own resignation back."""
 
     asks = actions.WithdrawResignation
 
 
-class ResignMatch(ActionFrame, tag="resign_match"):
+class ResignMatch(ActionFrame, tag="resign_match", frozen=True):
     """Give the whole match up."""
 
     asks = actions.ResignMatch
 
 
-class Settle(ActionFrame, tag="settle"):
+class Settle(ActionFrame, tag="settle", frozen=True):
     """Propose to end the game for `points` to the sender (negative: from the sender)."""
 
     points: SettlementPoints
@@ -229,49 +229,49 @@ class Settle(ActionFrame, tag="settle"):
         return actions.OfferSettlement(self.points)
 
 
-class Draw(ActionFrame, tag="draw"):
+class Draw(ActionFrame, tag="draw", frozen=True):
     """Propose a draw."""
 
     asks = actions.OfferDraw
 
 
-class ProposeEnd(ActionFrame, tag="propose_end"):
+class ProposeEnd(ActionFrame, tag="propose_end", frozen=True):
     """Propose to end the session while a game runs."""
 
     asks = actions.OfferEndOfSession
 
 
-class Accept(ActionFrame, tag="accept"):
+class Accept(ActionFrame, tag="accept", frozen=True):
     """Accept the other's proposal."""
 
     asks = actions.AcceptProposal
 
 
-class Decline(ActionFrame, tag="decline"):
+class Decline(ActionFrame, tag="decline", frozen=True):
     """Decline it."""
 
     asks = actions.DeclineProposal
 
 
-class Withdraw(ActionFrame, tag="withdraw"):
+class Withdraw(ActionFrame, tag="withdraw", frozen=True):
     """Take the own proposal back."""
 
     asks = actions.WithdrawProposal
 
 
-class EndSession(ActionFrame, tag="end_session"):
+class EndSession(ActionFrame, tag="end_session", frozen=True):
     """End the session while no game runs."""
 
     asks = actions.EndSession
 
 
-class Next(ActionFrame, tag="next"):
+class Next(ActionFrame, tag="next", frozen=True):
     """Ready for the next game."""
 
     asks = actions.Next
 
 
-class TakeBack(ActionFrame, tag="take_back"):
+class TakeBack(ActionFrame, tag="take_back", frozen=True):
     """Take the last confirmed play back."""
 
     asks = actions.TakeBack

@@ -149,7 +149,9 @@ def typescript() -> str:
         f"export type BrowserFrame = {browser_names};\n",
         f"export type ServerFrame = {server_names};\n",
         "export type ActionFrame = Extract<BrowserFrame, { id: string }>;\n",
-        "export type ClientFrame = BrowserFrame;\nexport type Hello = HelloFrame;\nexport type Moved = MovedFrame | MissedFrame;\n",
+        "export type ClientFrame = BrowserFrame;",
+        "export type Hello = HelloFrame;",
+        "export type Moved = MovedFrame | MissedFrame;\n",
     ]
     return "\n".join([_HEAD, *constants, *writer.declarations(), *events, *browser, *server, *unions])
 

@@ -53,20 +53,21 @@ class Shapes:
         return self._made[hint]
 
     def _make(self, hint: Any) -> Shape:
-        origin = get_origin(hint)
+        origin: Any = get_origin(hint)
         if origin in (Union, types.UnionType):
             return self._union(get_args(hint))
         if origin is tuple:
             return self._tuple(get_args(hint))
         if origin is frozenset:
             return self._set(self.of(get_args(hint)[0]))
-        if origin is not None and is_dataclass(origin):
-            return self._record(origin, dict(zip(origin.__parameters__, get_args(hint), strict=True)))  # type: ignore[attr-defined]
+        if isinstance(origin, type) and is_dataclass(origin):
+            parameters: Any = vars(origin)["__parameters__"]
+            return self._record(origin, dict(zip(parameters, get_args(hint), strict=True)))
         if hint in (int, str, bool):
             return _plain(hint)
         if isinstance(hint, type) and issubclass(hint, Enum):
             return _enum(hint)
-        if is_dataclass(hint):
+        if isinstance(hint, type) and is_dataclass(hint):
             return self._row(hint) if hint in self._rows else self._record(hint, {})
         raise TypeError(f"no shape for {hint!r}")
 

@@ -5,16 +5,38 @@ The browser computes nothing from it: pips, the steps of the turn and what each 
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import fields, replace
+from typing import Any, Literal
 
 from msgspec import Struct
 
-from games.rules.clock import ClockPreset
-from games.rules.errors import Refusal
-from games.rules.rulecard import PlayKind, Preset
+from games.rules.clock import ClockPreset, Millis
+from games.rules.cube import CubeOffer
+from games.rules.dice import Dice
+from games.rules.errors import IllegalAction, Refusal
+from games.rules.legal import step_graph
+from games.rules.legal_actions import LegalActions
+from games.rules.match import legal_actions
+from games.rules.resigning import resignation_price
+from games.rules.rulecard import PlayKind, Preset, RuleCard
 from games.rules.score import Crawford, MatchResult, ResultKind, Termination
-from games.rules.sides import Side
-from games.rules.state import ProposalKind
+from games.rules.sides import Pair, Side
+from games.rules.state import (
+    CubeOffered,
+    GameOver,
+    GamePhase,
+    GameState,
+    MatchState,
+    OpeningThrow,
+    Proposal,
+    ProposalKind,
+    Resigning,
+    ToPlay,
+    ToRoll,
+    awaits,
+    game_of,
+    to_act,
+)
 
 Phase = Literal["to_roll", "to_play", "doubled", "resigning", "between", "over"]
 
@@ -191,3 +213,162 @@ class View(Struct, frozen=True):
     graph: GraphView | None
     """Only in `to_play`."""
     can: Cans
+
+
+# --- from the state ---------------------------------------------------------------------------------------------
+
+
+def view_of(state: MatchState, next_at: Millis | None) -> View:
+    """The view of a started match. `next_at` is the column of the match, which the state does not know."""
+    game = game_of(state)
+    card = state.card
+    phase = _phase(state, game)
+    dice, dice_side = _dice(game)
+    asked = replace(state, paused=False) if is_between_games(state) else state  # `Next` ends a pause between games
+    waiting = awaits(asked)
+    return View(
+        kind=card.kind,
+        length=card.length,
+        preset=card.preset,
+        game=game.number,
+        phase=phase,
+        paused=state.paused,
+        decision=state.decision,
+        on_roll=game.on_roll,
+        to_act=to_act(state),
+        awaits=[side for side in Side if side in waiting],
+        turn=game.turn_number,
+        board=list(game.board.cells),
+        pips=Sides(game.board.pip_count, game.board.mirror().pip_count),
+        off=Sides(game.board.near_off, game.board.far_off),
+        dice=None if dice is None else (dice.high, dice.low),
+        dice_side=dice_side,
+        cube=CubeView(game.cube.value, game.cube.owner, _is_cube_in_use(card, state.crawford)),
+        offer=_offer(game.phase),
+        resignation=_resignation(state, game.phase),
+        proposal=_proposal(state.proposal),
+        score=Sides(state.score.white, state.score.black),
+        crawford=state.crawford,
+        ready=Flags(state.ready.white, state.ready.black),
+        next_at=next_at,
+        result=_result(game.phase),
+        match_result=state.result,
+        last_play=_last_play(game),
+        clock=_clock(state),
+        graph=_graph(game) if phase == "to_play" else None,
+        can=Cans(_can(legal_actions(asked, Side.WHITE)), _can(legal_actions(asked, Side.BLACK))),
+    )
+
+
+def is_between_games(state: MatchState) -> bool:
+    """A game is over and the match is not."""
+    return state.result is None and state.game is not None and isinstance(state.game.phase, GameOver)
+
+
+def _phase(state: MatchState, game: GameState) -> Phase:
+    if state.result is not None:
+        return "over"
+    match game.phase:
+        case OpeningThrow() | ToRoll():
+            return "to_roll"
+        case ToPlay():
+            return "to_play"
+        case CubeOffered():
+            return "doubled"
+        case Resigning():
+            return "resigning"
+        case GameOver():
+            return "between"
+
+
+def _dice(game: GameState) -> tuple[Dice | None, Side | None]:
+    """The dice on the table: those to play, or after a dance those that could not be played."""
+    match game.phase:
+        case ToPlay(dice) | Resigning(before=ToPlay(dice)):
+            return dice, game.on_roll
+        case _:
+            pass
+    if game.last_roll is None or (game.last_play is not None and game.last_play[0] is game.last_roll[0]):
+        return None, None
+    side, dice = game.last_roll
+    return dice, side
+
+
+def _is_cube_in_use(card: RuleCard, crawford: Crawford) -> bool:
+    return card.cube_limit > 1 and crawford is not Crawford.ACTIVE
+
+
+def _offer(phase: GamePhase) -> OfferView | None:
+    match phase:
+        case CubeOffered(CubeOffer() as offer):
+            return OfferView(offer.by, offer.value, offer.depth, offer.drop_cost, offer.first_doubled)
+        case _:
+            return None
+
+
+def _resignation(state: MatchState, phase: GamePhase) -> ResignationView | None:
+    match phase:
+        case Resigning(by, kind):
+            return ResignationView(by, kind, resignation_price(state, by, kind))
+        case _:
+            return None
+
+
+def _proposal(proposal: Proposal | None) -> ProposalView | None:
+    return None if proposal is None else ProposalView(proposal.by, proposal.kind, proposal.points)
+
+
+def _result(phase: GamePhase) -> ResultView | None:
+    match phase:
+        case GameOver(result, termination):
+            return ResultView(result.winner, result.kind, result.points, termination)
+        case _:
+            return None
+
+
+def _last_play(game: GameState) -> LastPlay | None:
+    if game.last_play is None:
+        return None
+    side, moves = game.last_play
+    return LastPlay(side, [(move.from_, move.to, move.die) for move in moves])
+
+
+def _clock(state: MatchState) -> ClockView | None:
+    clock = state.clock
+    if clock is None:
+        return None
+    reserve: Pair[Millis] = clock.reserve
+    return ClockView(
+        state.clock_setting.preset, clock.delay, Sides(reserve.white, reserve.black), clock.running, clock.since
+    )
+
+
+def _graph(game: GameState) -> GraphView | None:
+    match game.phase:
+        case ToPlay(dice):
+            graph = step_graph(game.board.seen_by(game.on_roll), dice)
+        case _:
+            return None
+    return GraphView(
+        left=[list(dice_left) for dice_left in graph.dice_left],
+        edges=[
+            (edge.node, edge.next, edge.move.from_, edge.move.to, edge.move.die, int(edge.hits)) for edge in graph.edges
+        ],
+        ends=sorted(graph.ends),
+    )
+
+
+_SAME = tuple(field.name for field in fields(LegalActions) if field.name not in ("double_refusal", "resign"))
+
+
+def _can(legal: LegalActions) -> Can:
+    same: dict[str, Any] = {name: getattr(legal, name) for name in _SAME}
+    return Can(
+        **same,
+        double_refusal=_refusal(legal.double_refusal),
+        resign=[ResignChoice(kind, points) for kind, points in legal.resign],
+    )
+
+
+def _refusal(reason: IllegalAction | None) -> RefusalView | None:
+    return None if reason is None else RefusalView(reason.code, dict(reason.params))

@@ -1,0 +1,35 @@
+"""The heartbeat of a web process: a thread, because it must go on when the event loop is busy (rules.md 5.9)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+from django.db import Error, close_old_connections
+
+from matches.services.heartbeat import BEAT_SECONDS, beat
+
+logger = logging.getLogger(__name__)
+
+
+def start_heart() -> threading.Event:
+    """Begin to beat every 2 s for as long as this process lives; setting the returned event stops it.
+
+    `bgsite.asgi` calls it once in a web process.
+    """
+    stop = threading.Event()
+    threading.Thread(target=_beat_until, args=(stop,), name="heart", daemon=True).start()
+    return stop
+
+
+def _beat_until(stop: threading.Event) -> None:
+    while True:
+        close_old_connections()
+        try:
+            beat()
+        except Error as error:  # the database is away; when it is back, the gap counts as an outage
+            logger.warning("no heartbeat: %s", str(error).strip())
+        finally:
+            close_old_connections()
+        if stop.wait(BEAT_SECONDS):
+            return

@@ -1,0 +1,109 @@
+"""The one module that sends on the channel layer: always after commit, best effort, never an error to the mover.
+
+A frame that is lost here is missed by nobody for long: each pong carries the version of the match.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, TypedDict
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+from redis.exceptions import RedisError
+
+from matches.models import Match
+from matches.protocol import CloseCode, Presence
+
+logger = logging.getLogger(__name__)
+
+SEND_SECONDS = 2
+"""How long a frame may take to reach Valkey before it is given up."""
+
+
+class MovedMessage(TypedDict):
+    """A match moved on: the `moved` frame ready to send, and when the process should look again (milliseconds)."""
+
+    type: str
+    v: int
+    text: str
+    due: int | None
+
+
+class LookMessage(TypedDict):
+    """Something that is no event changed: read the match again."""
+
+    type: str
+
+
+class PresenceMessage(TypedDict):
+    """Who is there; the fields of the `presence` frame."""
+
+    type: str
+    white: str
+    black: str
+    spectators: int
+
+
+class KickMessage(TypedDict):
+    """The person's sockets are to be closed."""
+
+    type: str
+    code: int
+
+
+def match_group(match_id: int) -> str:
+    """Everybody at a match."""
+    return f"match.{match_id}"
+
+
+def user_group(user_id: int) -> str:
+    """All sockets of a person."""
+    return f"user.{user_id}"
+
+
+def send_moved(match_id: int, *, version: int, text: str, due: int | None) -> None:
+    """Send a `moved` frame to everybody at the match, now. Call it after the commit."""
+    message: MovedMessage = {"type": "match.moved", "v": version, "text": text, "due": due}
+    _send(match_group(match_id), message)
+
+
+def match_changed(match: Match) -> None:
+    """After the commit, let open sockets of the match look again: started, cancelled, deleted, seats changed."""
+    match_id = match.pk
+    message: LookMessage = {"type": "match.look"}
+    transaction.on_commit(lambda: _send(match_group(match_id), message), robust=True)
+
+
+def presence_message(presence: Presence) -> PresenceMessage:
+    """Who is there now, for everybody at the match."""
+    return {
+        "type": "match.presence",
+        "white": presence.white.value,
+        "black": presence.black.value,
+        "spectators": presence.spectators,
+    }
+
+
+def kick_user(user_id: int, code: int = CloseCode.LOGIN_AGAIN) -> None:
+    """After the commit, close the person's sockets.
+
+    With 4401 each socket looks whether its own session still lives, and stays open if so: logging out on one device
+    leaves the others at the table. Any other code closes all.
+    """
+    message: KickMessage = {"type": "user.kick", "code": int(code)}
+    transaction.on_commit(lambda: _send(user_group(user_id), message), robust=True)
+
+
+def _send(group: str, message: Any) -> None:
+    try:
+        async_to_sync(_send_in_time)(group, message)
+    except (RedisError, OSError, TimeoutError) as error:
+        logger.warning("not sent to %s: %s", group, error)
+
+
+async def _send_in_time(group: str, message: Any) -> None:
+    async with asyncio.timeout(SEND_SECONDS):
+        await get_channel_layer().group_send(group, message)

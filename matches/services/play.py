@@ -1,0 +1,195 @@
+"""The one door to a running match.
+
+1. One transaction; the match's row is locked.
+2. A command known already gets its stored answer again, whatever happened since.
+3. The sender must control the side.
+4. Time comes first: the shift after an outage, then a flag that has fallen. These stay, whatever becomes of the action.
+5. The action must answer the decision that stands; an older one is refused as stale.
+6. The rules judge. What they say happened is stored with the snapshot, the columns and the command, and sent after
+   the commit.
+
+A refusal changes nothing. An error that is nobody's intention – a bug – is caught here and only here: it is logged
+with the match and its version, rolled back, and answered as `server_fault`; it never costs anybody a game.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from django.db import transaction
+from psycopg.errors import DeadlockDetected, LockNotAvailable
+
+from games.rules.actions import Action, Next, PlayerAction, ResumeMatch, ServerAction, StartNextGame
+from games.rules.errors import IllegalAction, InvalidAction, Refusal
+from games.rules.sides import Side
+from games.rules.state import MatchState, is_game_running
+from matches.models import Command, Match
+from matches.moment import as_millis
+from matches.protocol import Code, Param, ProtocolCode
+from matches.selectors.tables import sides_of
+from matches.services.heartbeat import is_web_alive
+from matches.services.visit import Asked, Visit, match_locked
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """Stored: as version `version`, now or (`repeated`) earlier."""
+
+    version: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The action changed nothing. `version` and `decision` say where the match stands; 0: not known."""
+
+    code: Code
+    params: dict[str, Param] = field(default_factory=dict)
+    version: int = 0
+    decision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """There is no such match (any more)."""
+
+
+Outcome = Accepted | Refused | NotFound
+
+
+def submit_action(  # noqa: PLR0913 - one command, each part of it named
+    code: str, user_id: int | None, action: PlayerAction, *, side: Side, decision: int, cid: UUID
+) -> Outcome:
+    """Do what the person asks for `side` at the match, if the rules allow it. See the module's docstring."""
+    attempt = _Attempt(code)
+    return attempt.safely(lambda: attempt.act(user_id, action, decision, Asked(side, cid)))
+
+
+def submit_server_action(match_id: int, action: ServerAction) -> Outcome:
+    """Do what the server itself decided: forfeit, void, pause, resume, claim, start the next game.
+
+    Can be called inside a transaction that already holds the match's lock or none of a match.
+    """
+    attempt = _Attempt(match_id)
+    return attempt.safely(lambda: attempt.act_by_server(match_id, action))
+
+
+def look_at_the_time(match_id: int) -> Outcome:
+    """Let time have its say at the match and nothing else: what `catch_up` does, and the next game if it is due."""
+    attempt = _Attempt(match_id)
+    return attempt.safely(lambda: attempt.look_at_the_time(match_id))
+
+
+class _Attempt:
+    """One call of the door; remembers the visit, so that a fault can be logged with the match's version."""
+
+    def __init__(self, name: str | int) -> None:
+        self._name = name
+        self._visit: Visit | None = None
+
+    def safely(self, work: Callable[[], Outcome]) -> Outcome:
+        """The one place that catches what nobody expected."""
+        try:
+            with transaction.atomic():
+                return work()
+        except Exception as error:
+            if isinstance(error.__cause__, LockNotAvailable | DeadlockDetected):
+                return Refused(ProtocolCode.BUSY)
+            before = self._visit.before if self._visit else None
+            version, decision = (before.version, before.decision) if before else (0, 0)
+            logger.exception("match %s at version %s: refused, a fault of the server", self._name, version)
+            return Refused(ProtocolCode.SERVER_FAULT, {}, version, decision)
+
+    def _visit_to(self, match: Match) -> Visit:
+        self._visit = Visit(match)
+        self._visit.catch_up()
+        return self._visit
+
+    def act(self, user_id: int | None, action: PlayerAction, decision: int, asked: Asked) -> Outcome:
+        """Steps 1 to 6 of the module's docstring. Needs a transaction."""
+        match = match_locked(code=self._name)
+        if match is None:
+            return NotFound()
+        sides = sides_of(match.pk, user_id)
+        if asked.side not in sides:
+            return _refused_at(match, ProtocolCode.NOT_YOUR_SIDE if sides else ProtocolCode.NOT_PLAYING)
+        known = Command.objects.filter(match_id=match.pk, side=asked.side.value, cid=asked.cid).first()
+        if known is not None:
+            return Accepted(known.version, repeated=True)
+        if match.version == 0:
+            return _refused_at(match, ProtocolCode.NOT_STARTED)
+        visit = self._visit_to(match)
+        outcome = _judged(visit, action, decision, asked)
+        visit.store(asked if isinstance(outcome, Accepted) else None)
+        return outcome
+
+    def act_by_server(self, match_id: int, action: ServerAction) -> Outcome:
+        """The same for the server: no seat, no command, no decision. Needs a transaction."""
+        match = match_locked(pk=match_id)
+        if match is None:
+            return NotFound()
+        if match.version == 0:
+            return _refused_at(match, ProtocolCode.NOT_STARTED)
+        visit = self._visit_to(match)
+        outcome = _judged_for_server(visit, action)
+        visit.store()
+        return outcome
+
+    def look_at_the_time(self, match_id: int) -> Outcome:
+        """Nothing but `catch_up` and the start of a game that is due. Needs a transaction."""
+        match = match_locked(pk=match_id)
+        if match is None or match.version == 0:
+            return NotFound()
+        visit = self._visit_to(match)
+        if match.next_at is not None and as_millis(match.next_at) <= visit.now and is_web_alive(visit.now):
+            _judged_for_server(visit, StartNextGame())
+        visit.store()
+        return Accepted(visit.state.version)
+
+
+def _judged(visit: Visit, action: PlayerAction, decision: int, asked: Asked) -> Outcome:
+    """Apply the action to the visit, or say why not."""
+    state = visit.state
+    if state.result is not None:
+        return _refused(state, Refusal.MATCH_OVER)
+    if decision != state.decision:
+        return _refused(state, ProtocolCode.STALE)
+    # A pause between games ends when somebody wants to go on.
+    if isinstance(action, Next) and state.paused and not is_game_running(state):
+        actions: list[tuple[Action, Side | None]] = [(ResumeMatch(), None), (action, asked.side)]
+    else:
+        actions = [(action, asked.side)]
+    return _applied(visit, actions)
+
+
+def _judged_for_server(visit: Visit, action: ServerAction) -> Outcome:
+    return _applied(visit, [(action, None)])
+
+
+def _applied(visit: Visit, actions: list[tuple[Action, Side | None]]) -> Outcome:
+    """All the actions or none of them."""
+    mark = visit.mark()
+    try:
+        for action, by in actions:
+            visit.apply(action, by)
+    except IllegalAction as error:
+        visit.back_to(mark)
+        return _refused(visit.state, error.code, error.params)
+    except InvalidAction as error:
+        visit.back_to(mark)
+        return _refused(visit.state, ProtocolCode.BAD_FRAME, {"frame": "", "reason": str(error)})
+    return Accepted(visit.state.version)
+
+
+def _refused(state: MatchState, code: Code, params: dict[str, Param] | None = None) -> Refused:
+    return Refused(code, dict(params or {}), state.version, state.decision)
+
+
+def _refused_at(match: Match, code: Code) -> Refused:
+    decision = match.snapshot["decision"] if match.snapshot else 0
+    return Refused(code, {}, match.version, decision)

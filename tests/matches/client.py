@@ -1,0 +1,138 @@
+"""A player at a real socket, who does what the view says is possible. Knows no rules."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from random import Random
+from types import TracebackType
+from typing import Any
+from uuid import uuid4
+
+from django.conf import settings
+from django.test import Client
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from bgsite.accounts.models import User
+from tests.matches.serving import WebProcess
+
+Frame = dict[str, Any]
+
+
+def cookie_of(user: User) -> str:
+    """The Cookie header of somebody logged in."""
+    client = Client()
+    client.force_login(user)
+    return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+
+
+class TableClient:
+    """One open table: keeps version and view as docs/protocol.md tells the browser to."""
+
+    def __init__(self, web: WebProcess, code: str, cookie: str = "") -> None:
+        self._url, self._origin, self._cookie = web.socket_url(code), web.origin, cookie
+        self.version = 0
+        self.view: Frame = {}
+        self.you: list[str] = []
+        self.frames: list[Frame] = []
+        self._socket: ClientConnection | None = None
+
+    async def __aenter__(self) -> TableClient:
+        headers = {"Cookie": self._cookie} if self._cookie else {}
+        self._socket = await connect(self._url, origin=self._origin, additional_headers=headers)  # type: ignore[arg-type]
+        return self
+
+    async def __aexit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+
+    @property
+    def socket(self) -> ClientConnection:
+        assert self._socket is not None
+        return self._socket
+
+    async def send(self, frame: Frame) -> None:
+        await self.socket.send(json.dumps(frame))
+
+    async def act(self, side: str, action: Frame) -> str:
+        """Send an action for the decision that stands."""
+        cid = str(uuid4())
+        await self.send({"id": cid, "side": side, "decision": self.view["decision"], **action})
+        return cid
+
+    async def next_frame(self, seconds: float = 5) -> Frame:
+        """The next frame, taken note of."""
+        frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+        self.frames.append(frame)
+        match frame["t"]:
+            case "hello":
+                self.version, self.view, self.you = frame["v"], frame["view"], frame["you"]
+            case "moved" | "missed" if frame["from"] == self.version:
+                self.version, self.view = frame["v"], frame["view"]
+            case "moved" if frame["v"] > self.version:
+                await self.send({"t": "resync", "after": self.version})
+            case "pong" if frame["v"] > self.version:
+                await self.send({"t": "resync", "after": self.version})
+        return frame
+
+    async def until(self, is_it: Callable[[Frame], bool], seconds: float = 5) -> Frame:
+        """Read on to the frame asked for."""
+        async with asyncio.timeout(seconds):
+            while True:
+                frame = await self.next_frame(seconds)
+                if is_it(frame):
+                    return frame
+
+    async def close_code(self, seconds: float = 5) -> int:
+        """Read on to the end; the code the server closed with."""
+        try:
+            async with asyncio.timeout(seconds):
+                while True:
+                    await self.next_frame(seconds)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd else 1006
+
+
+def some_path(graph: Frame, random: Random) -> list[list[int]]:
+    """Steps from node 0 to an end of the step graph."""
+    node, steps = 0, []
+    while node not in graph["ends"]:
+        edge = random.choice([edge for edge in graph["edges"] if edge[0] == node])
+        steps.append(edge[2:5])
+        node = edge[1]
+    return steps
+
+
+def sensible_action(view: Frame, side: str, random: Random) -> Frame | None:
+    """Something that `side` may do and that gets the match on; None: nobody waits for it."""
+    can = view["can"][side]
+    if side not in view["awaits"]:
+        return None
+    if can["double"] and random.random() < 0.1:
+        return {"t": "double"}
+    if can["take"]:
+        return {"t": "take" if random.random() < 0.7 else "drop"}
+    if can["play"]:
+        return {"t": "play", "steps": some_path(view["graph"], random)}
+    for name in ("roll", "next"):
+        if can[name]:
+            return {"t": name}
+    if can["answer_resignation"]:
+        return {"t": "accept_resignation"}
+    raise AssertionError(f"nothing to do for {side}: {can}")
+
+
+async def play_on(client: TableClient, side: str, random: Random, is_over: Callable[[Frame], bool]) -> None:
+    """Play one side until the view is over."""
+    while not is_over(client.view):
+        decision = client.view["decision"]
+        action = sensible_action(client.view, side, random)
+        if action is not None:
+            cid = await client.act(side, action)
+            answer = await client.until(lambda frame: frame.get("id") == cid)  # noqa: B023
+            assert answer["t"] == "done" or answer["code"] == "stale", answer
+        waiting = client.view["ready"]
+        while client.view["decision"] == decision and client.view["ready"] == waiting and not is_over(client.view):
+            await client.next_frame(20)

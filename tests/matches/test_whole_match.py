@@ -1,0 +1,48 @@
+"""Two people play a match to its end over real sockets of a real web process."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from matches.models import GameRecord, Match
+from matches.selectors.replays import is_like_its_log
+from tests.factories import running_match
+from tests.matches.client import Frame, TableClient, cookie_of, play_on
+from tests.matches.serving import WebProcess, web_process
+from tests.people import alice, bob
+
+
+def is_over(view: Frame) -> bool:
+    return view["phase"] == "over"
+
+
+async def play_both(web: WebProcess, code: str, cookies: list[str]) -> list[TableClient]:
+    async with TableClient(web, code, cookies[0]) as white, TableClient(web, code, cookies[1]) as black:
+        for client in (white, black):
+            await client.until(lambda frame: frame["t"] == "hello")
+        assert (white.you, black.you) == (["white"], ["black"])
+        await asyncio.gather(
+            play_on(white, "white", Random(1), is_over),
+            play_on(black, "black", Random(2), is_over),
+        )
+        return [white, black]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_people_play_a_match_to_its_end() -> None:
+    match = running_match()
+    cookies = [cookie_of(alice()), cookie_of(bob())]
+    with web_process() as web:
+        white, black = asyncio.run(play_both(web, match.code, cookies))
+    assert white.view == black.view
+    match.refresh_from_db()
+    assert match.status == Match.Status.FINISHED
+    assert (match.score_white, match.score_black) == (white.view["score"]["white"], white.view["score"]["black"])
+    assert max(match.score_white, match.score_black) >= 3
+    games = list(GameRecord.objects.filter(match=match).order_by("number"))
+    assert [game.number for game in games] == list(range(1, len(games) + 1))
+    assert all(game.termination and game.points and game.last_event for game in games)
+    assert is_like_its_log(match)
