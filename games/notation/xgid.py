@@ -70,7 +70,7 @@ def _number(words: list[str], index: int, allowed: range | tuple[int, ...], expe
     word = words[index]
     if _NUMBER.fullmatch(word) and int(word) in allowed:
         return int(word)
-    raise NotationError(Fault.XGID_NUMBER, number=index + 1, field=_FIELDS[index], expected=expected, value=word)
+    raise NotationError(Fault.XGID_NUMBER, number=index + 1, field=_FIELDS[index], expected=expected, value=word[:20])
 
 
 def _owner(words: list[str]) -> Side | None:
@@ -83,7 +83,7 @@ def _with_dice(words: list[str], on_roll: Side, cube: Cube) -> IdFields:
     word = words[4]
     if not _DICE.fullmatch(word):
         expected = "00, two dice, D, B or R"
-        raise NotationError(Fault.XGID_NUMBER, number=5, field=_FIELDS[4], expected=expected, value=word)
+        raise NotationError(Fault.XGID_NUMBER, number=5, field=_FIELDS[4], expected=expected, value=word[:20])
     points = range(_LARGEST + 1)
     length = _number(words, 8, points, "a match length, or 0 for money")
     rules = _number(words, 7, range(2) if length else range(4), "0 or 1 in a match, 0 to 3 in money play")
