@@ -3,6 +3,28 @@
 Lower packages ask protocols; this module fills them in when the site is loaded (`BgsiteConfig.ready`).
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 
 def connect() -> None:
     """Connect the packages that may not import each other. Called once, when Django has loaded every app."""
+    from bgsite.accounts import events as accounts  # noqa: PLC0415 - models may be imported only now
+
+    accounts.account_deleted.connect(_person_forget, dispatch_uid="matches.person_forget")
+    accounts.sessions_ended.connect(_sockets_close, dispatch_uid="matches.sockets_close")
+
+
+def _person_forget(*, user_id: int, **_others: Any) -> None:
+    """A deleted account: its running matches are forfeited, its seats emptied. An exception keeps the account."""
+    from matches.services.forgetting import person_forget  # noqa: PLC0415 - as above
+
+    person_forget(user_id)
+
+
+def _sockets_close(*, user_id: int, **_others: Any) -> None:
+    """Ended sessions: each open socket of the account looks whether its own session still lives."""
+    from matches.publish import kick_user  # noqa: PLC0415 - as above
+
+    kick_user(user_id)
