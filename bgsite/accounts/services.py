@@ -76,8 +76,8 @@ def account_delete(user: User) -> None:
     """Forget a person: one transaction, all or nothing.
 
     Running matches are forfeited and finished ones hidden by the subscribers of `events.account_deleted`. Name,
-    e-mail address, password, rights and sessions go; the name stays blocked for a year. The row remains, because
-    the other player's matches point to it, without anything that tells who it was. Deleting twice changes nothing.
+    e-mail address, password, rights and sessions go; the name stays blocked for a year. A row without anything that
+    tells who it was remains, for what counts people (ratings). Deleting twice changes nothing.
     """
     with transaction.atomic():
         # no_key: a service that seats this account under a match's lock need not wait for us (deadlock).

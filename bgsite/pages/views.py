@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from matches.selectors.lists import my_matches, running_matches
+
+WAITING_SHOWN: Final = 3
+RUNNING_SHOWN: Final = 6
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the front page."""
-    return render(request, "pages/home.html")
+    """Show the front page: what waits for the reader, and what can be watched."""
+    rows, _page = running_matches()
+    context: dict[str, object] = {"rows": rows[:RUNNING_SHOWN]}
+    if request.user.pk is not None:
+        mine = my_matches(request.user.pk)
+        context |= {"waiting": mine.waiting_for_me[:WAITING_SHOWN], "invitations": len(mine.invitations)}
+    return render(request, "pages/home.html", context)
 
 
 @require_safe

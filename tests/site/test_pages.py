@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from bgsite.accounts.models import User
+from tests.matches.matchmaking import begun_match, open_match
 from tests.site.people import make_user, text_of
 
 PUBLIC = [
@@ -132,6 +133,26 @@ def test_the_front_page_offers_what_one_can_do(client: Client) -> None:
     player = text_of(client.get("/"))
     assert "Create a match" in player
     assert '<bdi class="player-name">alice</bdi>' in player
+
+
+def test_the_front_page_shows_what_waits_and_what_runs(client: Client) -> None:
+    alice, bob, carol = make_user("alice"), make_user("bob"), make_user("carol")
+    begun_match(alice, bob)
+    open_match(carol, alice)
+    client.force_login(alice)
+    page = text_of(client.get("/"))
+    audit(page)
+    assert "1 invitation waits for you" in page
+    assert "Running now" in page
+    stranger = text_of(Client().get("/"))
+    audit(stranger)
+    assert "Running now" in stranger
+    assert "Your turn" not in stranger
+
+
+def test_a_match_by_link_is_not_on_the_front_page(client: Client) -> None:
+    begun_match(make_user("alice"), make_user("bob"), by_link=True)
+    assert "Running now" not in text_of(client.get("/"))
 
 
 def test_only_staff_see_the_way_to_the_administration(client: Client, alice: User) -> None:
