@@ -117,7 +117,14 @@ def _ids(options: argparse.Namespace) -> str:
     if fields is None:
         return f"position ID  {format_position_id(board)}"
     state = PositionState(board, fields)
-    return f"GNUBG ID  {format_gnubg_id(state)}\nXGID      {format_xgid(state)}"
+    return f"GNUBG ID  {format_gnubg_id(state)}\nXGID      {_xgid_or_reason(state)}"
+
+
+def _xgid_or_reason(state: PositionState) -> str:
+    try:
+        return format_xgid(state)
+    except NotationError as error:
+        return f"none: {error}"
 
 
 def _notation(options: argparse.Namespace) -> str:

@@ -96,7 +96,9 @@ def test_case_013_the_plays_named_in_the_report_are_legal() -> None:
     """6/4 5/4, 2/off 6/5 and 5/3 3/2 are accepted however they are spelt."""
     board = parse_board("M 6:1 5:1 2:1; O 24:2 23:2")
     for text in ("6/4 5/4", "2/off 6/5", "5/3 3/2"):
-        assert checked_play(board, Dice(2, 1), parse_play(board, Dice(2, 1), text).moves)
+        assert board_after(board, parse_play(board, Dice(2, 1), text).moves) in {
+            board_after(board, play.moves) for play in legal_plays(board, Dice(2, 1))
+        }
 
 
 def test_case_014_both_orders_of_the_dice_have_the_same_play() -> None:
