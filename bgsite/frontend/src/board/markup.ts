@@ -57,9 +57,10 @@ function polygon(corners: number[], attributes: string): string {
 function woodMarkup({ layout, id }: Pen): string {
   const { width: w, height: h, rim, narrow } = layout;
   const edge = narrow ? geometry.narrow.edge : geometry.wide.edge;
+  const clip = `${id}${narrow ? "narrow" : "wide"}-frame`;
   return (
-    `<clipPath id="${id}frame"><rect width="${w}" height="${h}" rx="14"/></clipPath>` +
-    `<g clip-path="url(#${id}frame)">` +
+    `<clipPath id="${clip}"><rect width="${w}" height="${h}" rx="14"/></clipPath>` +
+    `<g clip-path="url(#${clip})">` +
     `<rect width="${w}" height="${h}" fill="url(#${id}wood-v)"/>` +
     polygon([0, 0, w, 0, w - edge, rim, edge, rim], `fill="url(#${id}wood-h)"`) +
     polygon([0, h, w, h, w - edge, h - rim, edge, h - rim], `fill="url(#${id}wood-h)"`) +
@@ -278,7 +279,7 @@ export function marksMarkup(scene: Scene, pen: Pen): string {
     if (spot === scene.source) {
       return ring(top, 32, `stroke="${theme.gold}" stroke-width="6"`) + ring(top, 37, `stroke="${theme.gold}" stroke-opacity=".35" stroke-width="6"`);
     }
-    return ring(top, 30, `stroke="${theme.gold}" stroke-width="4"${isChoosing ? ' stroke-opacity=".55"' : ""}`);
+    return ring(top, 30, `stroke="${theme.gold}" stroke-width="4"${isChoosing ? ' stroke-opacity=".75"' : ""}`);
   });
   const ghosts = scene.targets.map(({ spot, side, index, label }) => {
     const place = layout.checker(spot, index);

@@ -1,0 +1,46 @@
+"""``{% load board %}``: the picture of a position, drawn by the server.
+
+``{% board_svg view near %}``, narrow with ``narrow=True``. A page with many pictures says ``{% board_defs %}`` once
+before the first, outside anything that can be hidden: its pictures then share one empty board and stay small.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django import template
+from django.utils.safestring import SafeString
+
+from games.rules.sides import Side
+from matches.board_svg import BoardPicture, board_defs_svg, picture_of
+from matches.board_svg import board_svg as drawn
+from matches.view import View
+
+register = template.Library()
+
+_DRAWN = "board_svg_drawn"
+_SHARED = "board_svg_shared"
+
+
+def _page(context: template.Context) -> dict[str, Any]:
+    """What is remembered while one page is rendered, the same in its included parts."""
+    return cast("dict[str, Any]", context.render_context.dicts[0])
+
+
+@register.simple_tag(takes_context=True)
+def board_svg(
+    context: template.Context, shown: View | BoardPicture, near: Side = Side.WHITE, *, narrow: bool = False
+) -> SafeString:
+    """An SVG of a view's position seen by ``near``, or of a picture as it is. Pictures of a page are numbered."""
+    page = _page(context)
+    page[_DRAWN] = page.get(_DRAWN, 0) + 1
+    picture = shown if isinstance(shown, BoardPicture) else picture_of(shown, near, narrow=narrow)
+    return drawn(picture, key=f"board{page[_DRAWN]}", shared=page.get(_SHARED))
+
+
+@register.simple_tag(takes_context=True)
+def board_defs(context: template.Context) -> SafeString:
+    """The empty boards that the pictures after it refer to."""
+    page = _page(context)
+    page[_SHARED] = "boards"
+    return board_defs_svg(page[_SHARED])
