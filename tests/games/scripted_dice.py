@@ -32,6 +32,8 @@ class SeededDice:
 
     def __init__(self, random: Random) -> None:
         self._random = random
+        self.thrown: list[tuple[int, int]] = []
 
     def throw(self) -> tuple[int, int]:
-        return self._random.randint(1, 6), self._random.randint(1, 6)
+        self.thrown.append((self._random.randint(1, 6), self._random.randint(1, 6)))
+        return self.thrown[-1]

@@ -1,0 +1,145 @@
+"""The laws of architecture.md section 2, as checks that any transition must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from games.rules.actions import Roll
+from games.rules.clock import Millis
+from games.rules.events import CheckersPlayed, DoubleDropped, Event, GameEnded, GameStarted, PlayTakenBack
+from games.rules.match import Transition, apply, awaits, evolve, replay, to_act
+from games.rules.plays import board_after
+from games.rules.rulecard import Opening
+from games.rules.sides import Side
+from games.rules.state import CubeOffered, GameOver, MatchState, Resigning, ToPlay
+from tests.games.mirroring import mirrored
+from tests.games.random_play import RandomMatch, accepted_actions, every_action, is_accepted
+from tests.games.scripted_dice import ScriptedDice
+
+
+def check_transition(transition: Transition) -> None:
+    """The laws that every event must pass: fold, counting, checkers, drops, numbers."""
+    state = transition.before
+    for event in transition.events:
+        after = evolve(state, event)
+        check_step(state, event, after)
+        state = after
+    assert state == transition.after, "after must be the fold of evolve over the events"
+
+
+def check_step(before: MatchState, event: Event, after: MatchState) -> None:
+    assert after.version == before.version + 1
+    assert after.decision in {before.decision, after.version}
+    assert (after.decision == after.version) or _question(before) == _question(after)
+    check_checkers(before, event, after)
+    check_cube(before, event, after)
+    check_who_acts(after)
+
+
+def _question(state: MatchState) -> object:
+    game = state.game
+    return game and (game.board, game.cube, game.phase, to_act(state))
+
+
+def check_checkers(before: MatchState, event: Event, after: MatchState) -> None:
+    """15 checkers a side: none comes, and none goes but by being borne off."""
+    if after.game is None:
+        return
+    board = after.game.board
+    assert board.cells[0] >= 0 <= board.cells[25]
+    assert 0 <= board.near_on_board <= 15 >= board.far_on_board >= 0
+    if before.game is None or isinstance(event, GameStarted):
+        assert board.near_on_board == board.far_on_board == 15
+    elif isinstance(event, CheckersPlayed):
+        mine, theirs = before.game.board.seen_by(event.side), board.seen_by(event.side)
+        assert theirs == board_after(mine, event.moves)
+        assert theirs.near_off - mine.near_off == sum(move.to == 0 for move in event.moves)
+        assert theirs.far_off == mine.far_off
+        assert theirs.pip_count == mine.pip_count - sum(move.from_ - move.to for move in event.moves)
+    elif not isinstance(event, PlayTakenBack):
+        assert board == before.game.board
+
+
+def check_cube(before: MatchState, event: Event, after: MatchState) -> None:
+    """A power of two within the limit; a drop costs exactly the cube before the offer."""
+    if after.game is None:
+        return
+    value = after.game.cube.value
+    assert value & (value - 1) == 0
+    assert 1 <= value <= after.card.cube_limit
+    if isinstance(event, DoubleDropped) and before.game is not None:
+        assert isinstance(before.game.phase, CubeOffered)
+        assert before.game.phase.offer.drop_cost == value == before.game.phase.offer.value // 2
+        assert after.game.cube == before.game.cube
+    if isinstance(event, GameEnded) and isinstance(getattr(before.game, "phase", None), CubeOffered):
+        assert event.result.points in {0, value}
+
+
+def check_who_acts(state: MatchState) -> None:
+    """Somebody acts exactly while a game runs and nothing is paused, and is waited for."""
+    acting, game = to_act(state), state.game
+    if state.result is not None or state.paused or game is None or isinstance(game.phase, GameOver):
+        assert acting is None
+        return
+    match game.phase:
+        case CubeOffered(offer):
+            assert acting is not offer.by
+        case Resigning(by):
+            assert acting is not by
+        case ToPlay():
+            assert acting is game.on_roll
+        case _:
+            pass
+    assert acting is None or acting in awaits(state)
+
+
+def check_settled(state: MatchState) -> None:
+    """What holds between two actions: somebody can go on, clocks run for the one who must act."""
+    if state.result is None and not state.paused:
+        assert awaits(state), "nobody is waited for, and the match is not over"
+        for side in awaits(state):
+            assert accepted_actions(state, side), f"{side} is waited for and may do nothing"
+    if state.clock is not None:
+        assert state.clock.running == to_act(state)
+        assert all(reserve >= 0 for reserve in state.clock.reserve)
+    if state.card.length is not None and max(state.score) >= state.card.length:
+        assert state.result is not None
+
+
+def check_exactly_legal(state: MatchState, now: Millis, seed: int) -> None:
+    """``apply`` accepts exactly what ``legal_actions`` promises, each side, each kind of action."""
+    for side in Side:
+        promised = accepted_actions(state, side)
+        for action in promised[:40]:
+            assert is_accepted(state, action, side, now, seed), f"{side} was promised {action}"
+        for action in every_action(state):
+            assert is_accepted(state, action, side, now, seed) == (action in promised), f"{side}: {action}"
+
+
+def check_mirror(match: RandomMatch) -> None:
+    """The last action with the colours exchanged does the same with the colours exchanged."""
+    before = match.last.before
+    if before.card.opening is Opening.WHITE_FIRST or match.call is None:
+        return
+    by, action = match.call
+    swapped = ScriptedDice(*((black, white) for white, black in match.dice.thrown))
+    again = apply(mirrored(before), mirrored(action), by=mirrored(by), now=match.now, dice=swapped)
+    assert again.events == mirrored(match.last.events)
+    assert again.after == mirrored(match.last.after)
+
+
+def check_replay(log: Sequence[Event], state: MatchState) -> None:
+    assert replay(log) == state
+
+
+def check_both_orders(state: MatchState, random: Random) -> None:
+    """A roll of 5-2 and one of 2-5 are one roll."""
+    acting = to_act(state)
+    if acting is None or state.game is None or Roll() not in accepted_actions(state, acting):
+        return
+    one, other = random.randint(1, 6), random.randint(1, 6)
+    later = [(random.randint(1, 6), random.randint(1, 6)) for _ in range(3)]
+    first = apply(state, Roll(), by=acting, now=0, dice=ScriptedDice((one, other), *later))
+    second = apply(state, Roll(), by=acting, now=0, dice=ScriptedDice((other, one), *later))
+    assert first == second
