@@ -1,11 +1,12 @@
 """Shared by all tests: the hypothesis profiles and processes of the real site.
 
 `dev` is quick, `ci` is what `make test` runs, `long` is for `make test-long` and for nights.
-Choose with `--hypothesis-profile=NAME`.
+Choose with `--hypothesis-profile=NAME` or HYPOTHESIS_PROFILE=NAME.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -19,7 +20,7 @@ _SLOW_MACHINES = [HealthCheck.too_slow]
 settings.register_profile("dev", max_examples=25, deadline=None, suppress_health_check=_SLOW_MACHINES)
 settings.register_profile("ci", max_examples=100, deadline=None, suppress_health_check=_SLOW_MACHINES)
 settings.register_profile("long", max_examples=1000, deadline=None, suppress_health_check=_SLOW_MACHINES)
-settings.load_profile("ci")
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
 @pytest.fixture(autouse=True)
