@@ -26,7 +26,7 @@ EMBEDDED = Places(VAR)
 DEBUG = environment.flag(os.environ, "BARPOINT_DEBUG")
 HTTPS = environment.flag(os.environ, "BARPOINT_HTTPS")
 SECRET_KEY = environment.secret_key(os.environ, VAR)
-ALLOWED_HOSTS = environment.words(os.environ, "BARPOINT_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*environment.words(os.environ, "BARPOINT_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = environment.words(os.environ, "BARPOINT_ORIGINS")
 ROLE = os.environ.get("BARPOINT_ROLE", "")
 """`web` in the process that answers browsers, `worker` or `beat` in Celery's, else empty."""

@@ -47,7 +47,10 @@ def _compare(copy: Path) -> int:
             return 1
         for language in sorted((ROOT / _LOCALES).glob("*/LC_MESSAGES")):
             catalogue = language / f"{domain}.po"
-            for command in (["msgfmt", "--check", "-o", os.devnull, catalogue], ["msgcmp", catalogue, template]):
+            for command in (
+                ["msgfmt", "--check", "-o", os.devnull, str(catalogue)],
+                ["msgcmp", str(catalogue), str(template)],
+            ):
                 worst = max(worst, subprocess.run(command, check=False).returncode)
     return worst
 

@@ -5,4 +5,5 @@
 - `programs` the commands of web process, workers and beat · `preparation` what runs once before them
 - `frontend` builds the TypeScript sources when they changed · `checks` refuses wrong settings in a sentence
 - `lines` what is printed
+- `one` becomes a single one of the programs, for containers and systemd · `probe` asks `/health/`
 """

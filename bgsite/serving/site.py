@@ -19,7 +19,7 @@ from bgsite.embedded.places import Places
 from bgsite.embedded.postgres import Postgres, make_postgres
 from bgsite.embedded.server import Server
 from bgsite.embedded.valkey import Valkey, make_valkey
-from bgsite.environment import SettingError, var_folder
+from bgsite.environment import SettingError, var_folder, words
 from bgsite.serving import checks, programs
 from bgsite.serving.child import Child
 from bgsite.serving.lines import SITE, say
@@ -182,15 +182,12 @@ async def _wait_ready(child: Child) -> None:
 
 
 def _hosts(host: str, environ: Mapping[str, str]) -> list[str]:
-    """The names under which the site answers: those of the setting, or this machine's and the one it listens on."""
-    if given := environ.get("BARPOINT_HOSTS"):
-        return given.replace(",", " ").split()
-    names = ["localhost", "127.0.0.1", "[::1]"]
+    """The names under which the site answers besides localhost: those given, and what it listens on."""
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - only compared
-        names += [socket.gethostname().lower(), *_own_addresses()]
+        listening = [socket.gethostname().lower(), *_own_addresses()]
     else:
-        names.append(programs.loopback(host))
-    return list(dict.fromkeys(names))
+        listening = [programs.loopback(host)]
+    return list(dict.fromkeys([*words(environ, "BARPOINT_HOSTS"), *listening]))
 
 
 def _own_addresses() -> list[str]:

@@ -105,7 +105,7 @@ def _start_owner(base: Path) -> subprocess.Popen[bytes]:
     )
     owner = subprocess.Popen([sys.executable, "-c", code, str(base), "before"], cwd=ROOT)
     places = Places(base)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 90
     while time.monotonic() < end:
         try:
             if read(places) == (["before"], b"before"):
@@ -208,3 +208,18 @@ class TestAsRoot:
         monkeypatch.setattr("bgsite.embedded.postgres.choose_identity", lambda: Identity.NOBODY)
         with pytest.raises(SettingError, match="may not enter"), running_pair(base, "test"):
             pass
+
+
+def test_a_dump_can_be_taken_and_restored(base: Path) -> None:
+    def tool(*words: str, given: bytes = b"") -> bytes:
+        command = [sys.executable, "-m", "bgsite.embedded.tool", *words]
+        environment = {**os.environ, "BARPOINT_VAR": str(base)}
+        done = subprocess.run(command, cwd=ROOT, env=environment, input=given, capture_output=True, check=True)
+        return done.stdout
+
+    with running_pair(base, "test") as places:
+        write(places, "kept")
+        dump = tool("pg_dump", "--format=custom", "barpoint")
+        tool("psql", "--quiet", "barpoint", given=b"DROP TABLE note;")
+        tool("pg_restore", "--clean", "--if-exists", "--dbname=barpoint", given=dump)
+        assert read(places)[0] == ["kept"]
