@@ -8,12 +8,12 @@ from bgsite.accounts.services import account_delete
 from games.rules.rulecard import Preset
 from games.rules.sides import Side
 from matches.models import GameRecord, Match, MatchEvent, Seat
+from matches.protocol import ProtocolCode
 from matches.selectors.lists import my_matches
 from matches.services import forgetting
 from matches.services.lifecycle import invitation_accept
 from matches.services.play import Refused
-from matches.protocol import ProtocolCode
-from tests.matches.matchmaking import begun_match, browser, lose_game, next_game, open_match, person, terms
+from tests.matches.matchmaking import begun_match, browser, lose_game, open_match, person, terms
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +26,7 @@ def test_a_running_match_is_forfeited_with_its_score_kept() -> None:
     match.refresh_from_db()
     assert (match.status, match.winner, match.termination) == (Match.Status.FINISHED, "white", "forfeited")
     assert (match.score_white, match.score_black) == (1, 0)
-    assert match.events.order_by("seq").last().kind == "match_ended"
+    assert match.events.latest("seq").kind == "match_ended"
 
 
 def test_a_session_and_a_single_game_are_forfeited_too() -> None:

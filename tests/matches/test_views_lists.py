@@ -1,0 +1,170 @@
+"""My matches, and the running matches that may be watched."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from bgsite.accounts.models import User
+from games.rules.actions import ResignMatch
+from games.rules.rulecard import Preset
+from games.rules.sides import Side
+from games.rules.state import to_act
+from matches.models import Match
+from matches.selectors.lists import PER_PAGE, MatchRow, matches_waiting, my_matches, running_matches
+from matches.services.lifecycle import invitation_decline, match_cancel
+from tests.matches.matchmaking import act, begun_match, browser, lose_game, open_match, person, state, terms
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def alice() -> User:
+    return person("alice")
+
+
+@pytest.fixture
+def bob() -> User:
+    return person("bob")
+
+
+def _codes(rows: list[MatchRow]) -> list[str]:
+    return [row.match.code for row in rows]
+
+
+def test_a_running_match_waits_for_one_of_the_two(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    on_turn, other = (alice, bob) if to_act(state(match)) is Side.WHITE else (bob, alice)
+    assert _codes(my_matches(on_turn.pk).waiting_for_me) == [match.code]
+    assert _codes(my_matches(other.pk).running) == [match.code]
+    assert (matches_waiting(on_turn.pk), matches_waiting(other.pk)) == (1, 0)
+
+
+def test_between_games_nobody_is_on_turn(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    lose_game(match, Side.WHITE)
+    for user in (alice, bob):
+        assert _codes(my_matches(user.pk).running) == [match.code]
+
+
+def test_open_matches_are_mine_or_invitations(alice: User, bob: User) -> None:
+    named, link = open_match(alice, bob), open_match(alice)
+    assert _codes(my_matches(alice.pk).open) == [link.code, named.code]
+    assert _codes(my_matches(bob.pk).invitations) == [named.code]
+    assert matches_waiting(bob.pk) == 1
+
+
+def test_finished_and_cancelled_matches_tell_how_they_ended(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    act(match, Side.BLACK, ResignMatch())
+    declined, cancelled = open_match(alice, bob), open_match(alice)
+    invitation_decline(declined.pk, bob)
+    match_cancel(cancelled.pk, alice)
+    mine = my_matches(alice.pk)
+    assert _codes(mine.finished) == [cancelled.code, declined.code, match.code]
+    assert [row.won for row in mine.finished] == [None, None, True]
+    page = browser(alice).get("/matches/").content.decode()
+    for words in ("won", "Forfeited", "declined", "cancelled"):
+        assert words in page
+
+
+def test_the_shown_score_never_passes_the_length(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob, terms(length=1))
+    Match.objects.filter(pk=match.pk).update(score_white=4)
+    [row] = running_matches()[0]
+    assert (row.score.white, row.score.black) == (1, 0)
+
+
+def test_an_empty_list_says_what_to_do(alice: User) -> None:
+    page = browser(alice).get("/matches/").content.decode()
+    assert "You have no matches yet." in page
+    assert 'href="/matches/new/"' in page
+
+
+def test_the_list_is_for_who_is_logged_in() -> None:
+    assert browser().get("/matches/").headers["Location"] == "/accounts/login/?next=/matches/"
+
+
+def test_the_list_offers_to_join_and_to_decline(alice: User, bob: User) -> None:
+    match = open_match(alice, bob)
+    page = browser(bob).get("/matches/").content.decode()
+    assert f'action="/match/{match.code}/accept/"' in page
+    assert f'action="/match/{match.code}/decline/"' in page
+
+
+def test_finished_matches_are_paged(alice: User) -> None:
+    for _ in range(PER_PAGE + 1):
+        match_cancel(open_match(alice).pk, alice)
+    client = browser(alice)
+    assert len(client.get("/matches/").context["mine"].finished) == PER_PAGE
+    assert len(client.get("/matches/?page=2").context["mine"].finished) == 1
+    for odd in ("0", "99", "x", "-1", "9" * 400):
+        assert client.get(f"/matches/?page={odd}").status_code == 200
+
+
+def test_anybody_may_watch_what_is_public(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    page = browser().get("/watch/").content.decode()
+    assert f'href="/match/{match.code}/"' in page
+    assert browser().get(f"/match/{match.code}/").status_code == 200
+
+
+def test_private_and_link_matches_are_not_listed(alice: User, bob: User) -> None:
+    begun_match(alice, bob, terms(public=False))
+    begun_match(alice, bob, by_link=True)
+    over = begun_match(alice, bob)
+    act(over, Side.WHITE, ResignMatch())
+    open_match(alice, bob)
+    assert running_matches()[0] == []
+    assert "No public match is running now." in browser().get("/watch/").content.decode()
+
+
+def test_the_watch_list_shows_players_length_game_and_score(alice: User, bob: User) -> None:
+    begun_match(alice, bob, terms(length=7))
+    begun_match(bob, alice, terms(Preset.MONEY, None))
+    session, match = running_matches()[0]
+    assert (match.title, match.game, match.names) == ("7-point match", 1, match.names)
+    assert session.title == "Money session"
+    assert match.names is not None
+    assert (match.names.white, match.names.black) == ("alice", "bob")
+
+
+def test_the_watch_list_is_paged(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    copies = [
+        Match(
+            card=match.card, kind="match", preset="match", length=3, status=Match.Status.RUNNING, is_public=True,
+            invited=bob, created_by=alice, started_at=timezone.now(), version=0,
+        )
+        for _ in range(PER_PAGE)
+    ]  # fmt: skip
+    Match.objects.bulk_create(copies)
+    client = browser()
+    assert len(client.get("/watch/").context["rows"]) == PER_PAGE
+    assert len(client.get("/watch/?page=2").context["rows"]) == 1
+
+
+@pytest.mark.parametrize("path", ["/matches/", "/watch/"])
+def test_longer_lists_need_no_more_queries(
+    alice: User, bob: User, path: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = browser(alice)
+    _some_of_each(alice, bob)
+    with django_assert_num_queries(QUERIES[path]):
+        client.get(path)
+    for number in range(3):
+        _some_of_each(alice, person(f"rival{number}"))
+    with django_assert_num_queries(QUERIES[path]):
+        client.get(path)
+
+
+QUERIES = {"/matches/": 11, "/watch/": 6}
+"""Session, account, lists with their seats and players."""
+
+
+def _some_of_each(alice: User, other: User) -> None:
+    begun_match(alice, other)
+    open_match(alice, other)
+    open_match(other, alice)
+    act(begun_match(other, alice), Side.WHITE, ResignMatch())
