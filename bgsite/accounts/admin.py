@@ -12,6 +12,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
@@ -25,6 +26,8 @@ admin.site.site_title = _("Barpoint administration")
 admin.site.index_title = _("Administration")
 # The site's own login page has the limits; the admin's would let anybody try passwords without end.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+# For the same reason, and because a new password must end the other sessions.
+admin.site.password_change = lambda *_, **__: redirect("account_change_password")  # type: ignore[method-assign,assignment]
 
 if TYPE_CHECKING:
     _Creation = AdminUserCreationForm[User]
@@ -56,7 +59,7 @@ class AccountChangeForm(_Change):
 
     class Meta:
         model = User
-        fields = ("email", "is_active", *_RIGHTS)
+        fields = ("is_active", *_RIGHTS)
 
 
 @admin.register(User)
@@ -71,7 +74,7 @@ class AccountAdmin(_Admin):
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
     actions = ("ban", "unban", "forget")
-    readonly_fields = ("username", "date_joined", "last_login", "deleted_at")
+    readonly_fields = ("username", "email", "date_joined", "last_login", "deleted_at")
     filter_horizontal = ("groups", "user_permissions")
     fieldsets = (
         (None, {"fields": ("username", "password", "is_active")}),
@@ -93,6 +96,10 @@ class AccountAdmin(_Admin):
         if obj is None:
             return tuple(field for field in self.readonly_fields if field != "username")
         return self.readonly_fields if _is_superuser(request) else (*self.readonly_fields, *_RIGHTS)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """A deleted account stays as it is."""
+        return super().has_change_permission(request, obj) and (obj is None or obj.deleted_at is None)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Rows are never removed (matches point to them): the action "forget" deletes as the person would."""

@@ -8,6 +8,7 @@ app_name = "pages"
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("favicon.ico", views.favicon, name="favicon"),
     path("help/", views.how_to_play, name="help"),
     path("privacy/", views.privacy, name="privacy"),
 ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from matches.selectors.lists import my_matches, running_matches
@@ -35,6 +36,13 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what the site keeps of people, and for how long."""
     return render(request, "pages/privacy.html")
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Lead browsers that ask for an icon by its old name (the administration has no link to one) to ours."""
+    del request
+    return redirect(static("img/favicon.svg"))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import Permission
 from django.core.cache import cache
 from django.test import Client
 
+from bgsite.accounts import services
 from bgsite.accounts.models import User
 from tests.site.people import PASSWORD, is_logged_in, log_in, make_user, text_of
 
@@ -113,6 +114,19 @@ def test_forgetting_asks_once_more(client: Client, boss: User) -> None:
     assert "1 account is deleted." in text_of(response)
     alice.refresh_from_db()
     assert alice.display_name == "deleted player"
+
+
+def test_a_deleted_account_cannot_be_brought_back(client: Client, boss: User) -> None:
+    alice = make_user("alice")
+    services.account_delete(alice)
+    assert client.post(f"{ACCOUNTS}{alice.pk}/change/", {"is_active": "on"}).status_code == 403
+    client.post(ACCOUNTS, {"action": "unban", "_selected_action": [alice.pk]})
+    alice.refresh_from_db()
+    assert not alice.is_active
+
+
+def test_passwords_are_changed_on_the_page_that_ends_sessions(client: Client, boss: User) -> None:
+    assert client.get("/admin/password_change/")["Location"] == "/accounts/password/change/"
 
 
 def test_rows_are_never_removed(client: Client, boss: User) -> None:

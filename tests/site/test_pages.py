@@ -207,5 +207,9 @@ def test_an_error_of_ours_is_answered_by_the_page_and_not_by_a_trace(
     assert "secret detail" not in page
 
 
+def test_the_icon_is_found_by_its_old_name(client: Client) -> None:
+    assert client.get("/favicon.ico")["Location"].endswith(".svg")
+
+
 def test_pages_only_answer_reading(client: Client) -> None:
     assert client.post("/help/").status_code == 405
