@@ -327,7 +327,7 @@ def cube_markup(cube: Cube, near: Side, pen: _Pen) -> str:
     """The cube; one that was never turned shows 64."""
     place = pen.layout.cube(None if cube.owner is None else cube.owner is near)
     value = 64 if cube.value == 1 else cube.value
-    size = 22 if value > 999 else 27 if value > 99 else 33
+    size = 18 if value > 999 else 24 if value > 99 else 33
     return _use(f"{pen.id}cube", place) + _texts(
         "board-cube-value", size, pen.theme["cube_value"], _text(place, size, value)
     )

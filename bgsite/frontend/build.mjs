@@ -5,7 +5,6 @@
 //   node build.mjs --test   build/test/: the unit tests, bundled one file each, for `node --test`
 //
 // A page that is to have a script gets one line in PAGES.
-import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,10 +36,9 @@ async function emptied(folder) {
 }
 
 async function buildPages() {
-  const entries = Object.entries(PAGES).filter(([, source]) => existsSync(join(here, source)));
   await esbuild.build({
     ...common,
-    entryPoints: entries.map(([name, source]) => ({ in: source, out: name.replace(/\.[^.]+$/, "") })),
+    entryPoints: Object.entries(PAGES).map(([name, source]) => ({ in: source, out: name.replace(/\.[^.]+$/, "") })),
     outdir: await emptied("../static/dist"),
     minify: true,
     sourcemap: "linked",

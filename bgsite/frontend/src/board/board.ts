@@ -218,6 +218,7 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
         state.swapped = false;
       }
       const isHeld = held !== null && walk === oldWalk;
+      if (held !== null && !isHeld) hurry();
       Object.assign(state, {
         position,
         movable,
@@ -249,6 +250,7 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
       const flown = flightsOfMoves(from, sign, spots);
       if (isSameCells(flown.end, state.cells)) return;
       hurry();
+      state.position = { ...state.position, graph: null, last_play: { side, moves } };
       state.walk = null;
       state.selected = null;
       state.cells = flown.end;

@@ -207,10 +207,12 @@ export function diceMarkup(dice: readonly DieShown[], side: Side, end: "near" | 
 /** Two blank dice in a gold edge: a click throws them. */
 export function toRollMarkup(side: Side, end: "near" | "far", pen: Pen): string {
   const { layout, theme, id } = pen;
-  const faces = layout.dice(end, 2).map((place) => use(`${id}${side}-die`, place));
+  const faces = layout.dice(end, 2).map(
+    ({ x, y }, at) => `<use href="#${id}${side}-die" transform="translate(${x} ${y}) rotate(${TILTS[at]})"/>`,
+  );
   const box = layout.diceArea(end, 2);
   const grown = { x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 16 };
-  return `<g opacity=".65">${faces.join("")}</g>${rect(grown, `rx="16" fill="none" stroke="${theme.gold}" stroke-width="4"`)}`;
+  return `${faces.join("")}${rect(grown, `rx="16" fill="none" stroke="${theme.gold}" stroke-width="4"`)}`;
 }
 
 /** The cube; a centred one that was never turned shows 64. */
@@ -218,7 +220,7 @@ export function cubeMarkup(cube: NonNullable<Scene["cube"]>, pen: Pen): string {
   const { layout, theme, id } = pen;
   const place = cube.offered ? layout.cubeOffered(cube.offered) : layout.cube(cube.owner);
   const value = cube.value === 1 ? 64 : cube.value;
-  const size = value > 999 ? 22 : value > 99 ? 27 : 33;
+  const size = value > 999 ? 18 : value > 99 ? 24 : 33;
   const gold = `<circle cx="${place.x}" cy="${place.y}" r="44" fill="none" stroke="${theme.gold}" stroke-width="4"/>`;
   return (
     use(`${id}cube`, place) +
@@ -276,6 +278,7 @@ export function marksMarkup(scene: Scene, pen: Pen): string {
   const isChoosing = scene.source !== null;
   const rings = scene.sources.map((spot) => {
     const top = topOf(layout, spot, counts.get(spot) ?? 1);
+    if (spot === scene.source && scene.held) return "";
     if (spot === scene.source) {
       return ring(top, 32, `stroke="${theme.gold}" stroke-width="6"`) + ring(top, 37, `stroke="${theme.gold}" stroke-opacity=".35" stroke-width="6"`);
     }

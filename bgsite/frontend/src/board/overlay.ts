@@ -166,7 +166,7 @@ export function createOverlay(root: HTMLElement): Overlay {
   function focus(button: HTMLButtonElement | undefined): boolean {
     if (button === undefined) return false;
     setStop(button);
-    button.focus({ preventScroll: true });
+    button.focus();
     return true;
   }
 

@@ -31,6 +31,8 @@ export interface Scene {
   sources: Spot[];
   /** The spot whose checker is chosen. */
   source: Spot | null;
+  /** Whether its checker is in a hand. */
+  held: boolean;
   targets: Target[];
   /** Where the checkers of the last play came from. */
   ghosts: Ghost[];
@@ -106,6 +108,7 @@ export function sceneOf(state: BoardState): Scene {
     piles: pilesOf(state),
     sources: [...sources],
     source,
+    held: state.resting !== null && state.selected !== null,
     targets: targets.map(({ to, option }) => ({
       spot: to,
       side: mover,
