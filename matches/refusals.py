@@ -25,6 +25,7 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         Refusal.MATCH_OVER: _("The match is over."),
         Refusal.NO_GAME_RUNNING: _("No game is running."),
         Refusal.GAME_RUNNING: _("This is possible only between games."),
+        Refusal.ALREADY_READY: _("You are ready already; the other side is not yet."),
         Refusal.PAUSED: _("Play is paused."),
         Refusal.NOT_PAUSED: _("Play is not paused."),
         Refusal.ANSWER_FIRST: _("There is an offer to answer first."),
@@ -39,9 +40,9 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         Refusal.CUBE_NOT_YOURS: _("The other side owns the cube."),
         Refusal.FIRST_TURN: _("Nobody may double before the first turn of the game."),
         Refusal.CRAWFORD_GAME: _("Nobody may double in the Crawford game."),
-        Refusal.HOLLAND: _("Holland rule: nobody may double before both have played two turns."),
+        Refusal.HOLLAND: _("Holland rule: nobody may double before both have played %(turns)s turns."),
         Refusal.DEAD_CUBE: _("The cube is worth enough already: winning this game wins the match."),
-        Refusal.CUBE_LIMIT: _("The cube is at its limit."),
+        Refusal.CUBE_LIMIT: _("The cube is at its limit of %(limit)s."),
         Refusal.NOTHING_OFFERED: _("No double is offered."),
         Refusal.BEAVER_NOT_AGREED: _("Turning the cube back at once is not agreed here."),
         Refusal.BEAVER_LIMIT: _("The cube may not be turned once more."),
@@ -55,8 +56,9 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         # settlement, draw, session
         Refusal.MONEY_ONLY: _("This is possible only in money play."),
         Refusal.DRAW_NOT_AGREED: _("A match cannot be drawn by agreement."),
-        Refusal.SETTLEMENT_RANGE: _("A settlement must lie between minus three and three times the cube."),
-        Refusal.OFFER_LIMIT: _("You have made enough offers this turn."),
+        Refusal.SETTLEMENT_RANGE: _("A settlement must lie between %(min)s and %(max)s points."),
+        Refusal.OFFER_LIMIT: _("You may make %(limit)s offers a turn, and have made them."),
+        Refusal.OFFER_PENDING: _("Another offer has no answer yet."),
         Refusal.NO_OFFER: _("Nothing is proposed."),
         # clock and claims
         Refusal.NOT_LATE: _("There is time left."),
@@ -67,8 +69,8 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         Refusal.NOTHING_TO_TAKE_BACK: _("There is no play to take back."),
         Refusal.TAKE_BACK_AFTER_ROLL: _("After rolling a play cannot be taken back; play first."),
         # rule cards
-        Refusal.CARD_LENGTH: _("A match is played to 1 to 127 points."),
-        Refusal.CARD_CUBE_LIMIT: _("The cube's limit must be 1, 2, 4 and so on up to 4096."),
+        Refusal.CARD_LENGTH: _("A match is played to 1 to %(max)s points."),
+        Refusal.CARD_CUBE_LIMIT: _("The cube's limit must be 1, 2, 4 and so on up to %(limit)s."),
         Refusal.CARD_MATCH_JACOBY: _("The Jacoby rule is for money play, not for a match."),
         Refusal.CARD_MATCH_BEAVER: _("Beavers are for money play, not for a match."),
         Refusal.CARD_MATCH_AUTOMATIC_DOUBLES: _("Automatic doubles are for money play, not for a match."),
@@ -82,7 +84,7 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
             "Without a cube there is no Jacoby, beaver, automatic double, Crawford or Holland rule."
         ),
         Refusal.CARD_WHITE_FIRST: _("Automatic doubles need an opening throw."),
-        Refusal.CARD_LIMIT_AUTOMATIC: _("The cube's limit is too low for that many automatic doubles."),
+        Refusal.CARD_LIMIT_AUTOMATIC: _("With that many automatic doubles the cube's limit must be at least %(limit)s."),
         Refusal.CARD_OPTION_RANGE: _("One of the options is out of its range."),
         # the socket
         ProtocolCode.STALE: _("The table has moved on meanwhile. Look again."),

@@ -1,4 +1,4 @@
-"""Is the snapshot what the log gives?"""
+"""Whether the snapshots are what their logs give."""
 
 from __future__ import annotations
 

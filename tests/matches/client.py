@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bgsite.accounts.models import User
-from tests.matches.serving import WebProcess
+from tests.live import SiteProcesses
 
 Frame = dict[str, Any]
 
@@ -31,8 +31,8 @@ def cookie_of(user: User) -> str:
 class TableClient:
     """One open table: keeps version and view as docs/protocol.md tells the browser to."""
 
-    def __init__(self, web: WebProcess, code: str, cookie: str = "") -> None:
-        self._url, self._origin, self._cookie = web.socket_url(code), web.origin, cookie
+    def __init__(self, site: SiteProcesses, code: str, cookie: str = "") -> None:
+        self._url, self._origin, self._cookie = f"{site.ws_url}/ws/match/{code}/", site.url, cookie
         self.version = 0
         self.view: Frame = {}
         self.you: list[str] = []

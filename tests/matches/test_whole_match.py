@@ -5,22 +5,20 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-import pytest
-
 from matches.models import GameRecord, Match
 from matches.selectors.replays import is_like_its_log
 from tests.factories import running_match
+from tests.live import SiteProcesses
 from tests.matches.client import Frame, TableClient, cookie_of, play_on
-from tests.matches.serving import WebProcess, web_process
 from tests.people import alice, bob
 
 
 def is_over(view: Frame) -> bool:
-    return view["phase"] == "over"
+    return bool(view["phase"] == "over")
 
 
-async def play_both(web: WebProcess, code: str, cookies: list[str]) -> list[TableClient]:
-    async with TableClient(web, code, cookies[0]) as white, TableClient(web, code, cookies[1]) as black:
+async def play_both(site: SiteProcesses, code: str, cookies: list[str]) -> list[TableClient]:
+    async with TableClient(site, code, cookies[0]) as white, TableClient(site, code, cookies[1]) as black:
         for client in (white, black):
             await client.until(lambda frame: frame["t"] == "hello")
         assert (white.you, black.you) == (["white"], ["black"])
@@ -31,12 +29,10 @@ async def play_both(web: WebProcess, code: str, cookies: list[str]) -> list[Tabl
         return [white, black]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_people_play_a_match_to_its_end() -> None:
+def test_two_people_play_a_match_to_its_end(live_site: SiteProcesses) -> None:
     match = running_match()
     cookies = [cookie_of(alice()), cookie_of(bob())]
-    with web_process() as web:
-        white, black = asyncio.run(play_both(web, match.code, cookies))
+    white, black = asyncio.run(play_both(live_site, match.code, cookies))
     assert white.view == black.view
     match.refresh_from_db()
     assert match.status == Match.Status.FINISHED
