@@ -117,7 +117,9 @@ def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
     page = game_page(code, number, _reader_id(request))
     if page is None:
         raise Http404(_("There is no such game."))
-    return render(request, "matches/game.html", {"page": page})
+    links = [(other, reverse("matches:game", args=[code, other])) for other in page.numbers]
+    context = {"page": page, "links": links, "back": reverse("matches:table", args=[code])}
+    return render(request, "matches/game.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

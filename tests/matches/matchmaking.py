@@ -86,6 +86,15 @@ def pass_turn(match: Match, side: Side) -> None:
         act(match, side, first_play(now))
 
 
+def play_to_a_roll(match: Match) -> Side:
+    """Play on until somebody may roll or double; that side."""
+    while not isinstance(game_of(state(match)).phase, ToRoll):
+        side = to_act(state(match))
+        assert side is not None
+        pass_turn(match, side)
+    return game_of(state(match)).on_roll
+
+
 def first_play(now: MatchState) -> PlayCheckers:
     """Some legal play of who is on turn."""
     game = game_of(now)

@@ -18,7 +18,7 @@ from games.rules.clock import ClockPreset
 from games.rules.rulecard import Preset
 from games.rules.score import ResultKind
 from games.rules.sides import Side
-from games.rules.state import ToRoll, game_of, to_act
+from games.rules.state import to_act
 from matches.models import GameRecord, Match
 from matches.protocol import PROTOCOL, Hello
 from matches.refusals import sentences
@@ -30,6 +30,7 @@ from tests.matches.matchmaking import (
     next_game,
     pass_turn,
     person,
+    play_to_a_roll,
     state,
     terms,
 )
@@ -150,7 +151,7 @@ def test_a_play_stands_in_the_log_with_its_dice(match: Match, alice: User) -> No
 
 
 def test_an_offered_cube_is_told(match: Match, alice: User) -> None:
-    side = _to_roll(match)
+    side = play_to_a_roll(match)
     act(match, side, Double())
     name = {"white": "alice", "black": "bob"}
     page = _page(browser(alice), match)
@@ -233,7 +234,7 @@ def test_a_running_game_has_no_list(match: Match, alice: User) -> None:
 
 
 def test_the_cube_of_a_game_is_told(match: Match, alice: User) -> None:
-    side = _to_roll(match)
+    side = play_to_a_roll(match)
     act(match, side, Double())
     act(match, side.other, Take())
     lose_game(match, side)
@@ -261,14 +262,3 @@ def test_the_table_is_a_fixed_number_of_queries(
         next_game(match)
     with django_assert_num_queries(11):
         _page(client, match)
-
-
-def _to_roll(match: Match) -> Side:
-    """Play on until somebody may roll or double; that side."""
-    while not isinstance(game_of(state(match)).phase, ToRoll):
-        side = to_act(state(match))
-        assert side is not None
-        pass_turn(match, side)
-    side = to_act(state(match))
-    assert side is not None
-    return side

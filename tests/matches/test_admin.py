@@ -1,0 +1,226 @@
+"""Matches in the administration: found, shown, never changed."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from bgsite.accounts.models import User
+from bgsite.accounts.services import account_delete
+from games.rules.actions import Double, ResignMatch, Take
+from games.rules.rulecard import Preset
+from games.rules.score import ResultKind
+from games.rules.sides import Side
+from matches.admin import EVENTS_A_PAGE
+from matches.models import GameRecord, Match, MatchEvent, Seat
+from tests.matches.matchmaking import (
+    act,
+    begun_match,
+    browser,
+    lose_game,
+    next_game,
+    open_match,
+    person,
+    play_to_a_roll,
+    terms,
+)
+
+pytestmark = pytest.mark.django_db
+
+LISTS = ("match", "seat", "gamerecord", "matchevent")
+
+
+@pytest.fixture
+def alice() -> User:
+    return person("alice")
+
+
+@pytest.fixture
+def bob() -> User:
+    return person("bob")
+
+
+@pytest.fixture
+def admin() -> Client:
+    return browser(User.objects.create_superuser("root-of-all"))
+
+
+def _text(client: Client, path: str) -> str:
+    page = client.get(path)
+    assert page.status_code == 200, (page.status_code, path)
+    return page.content.decode()
+
+
+def _found(client: Client, model: str, query: str) -> list[int]:
+    page = client.get(f"/admin/matches/{model}/?{query}")
+    assert page.status_code == 200, (page.status_code, query)
+    return [one.pk for one in page.context["cl"].result_list]
+
+
+def test_each_game_of_a_match_is_shown_with_cube_owner_points_and_ending(alice: User, bob: User, admin: Client) -> None:
+    match = begun_match(alice, bob, terms(length=5))
+    side = play_to_a_roll(match)
+    act(match, side, Double())
+    act(match, side.other, Take())
+    lose_game(match, side, ResultKind.GAMMON)
+    page = _text(admin, f"/admin/matches/match/{match.pk}/change/")
+    record = GameRecord.objects.get(match=match)
+    assert (record.cube_value, record.cube_owner, record.points, record.termination) == (2, side.other, 4, "resigned")
+    for words in ("alice", "bob", "5-point match", "Resigned", f"/admin/matches/gamerecord/{record.pk}/positions/"):
+        assert words in page
+    row = _text(admin, f"/admin/matches/gamerecord/{record.pk}/change/")
+    for words in ("Resigned", "4", record.get_cube_owner_display() or ""):
+        assert words in row
+
+
+def test_a_finished_game_links_to_its_positions_also_of_private_matches(alice: User, bob: User, admin: Client) -> None:
+    match = begun_match(alice, bob, terms(length=5, public=False))
+    lose_game(match, Side.WHITE)
+    next_game(match)
+    first, second = match.games.order_by("number")
+    page = _text(admin, f"/admin/matches/gamerecord/{first.pk}/positions/")
+    assert "4HPwATDgc/ABMA" in page
+    assert f'href="/admin/matches/match/{match.pk}/change/"' in page
+    assert admin.get(f"/admin/matches/gamerecord/{second.pk}/positions/").status_code == 404
+    assert browser(alice).get(f"/admin/matches/gamerecord/{first.pk}/positions/").status_code == 302
+
+
+def test_the_log_is_shown_in_pages(alice: User, bob: User, admin: Client) -> None:
+    match = begun_match(alice, bob, terms(length=25))
+    while MatchEvent.objects.filter(match=match).count() <= EVENTS_A_PAGE:
+        lose_game(match, Side.WHITE)
+        next_game(match)
+    first = admin.get(f"/admin/matches/match/{match.pk}/change/").context["event_page"]
+    second = admin.get(f"/admin/matches/match/{match.pk}/change/?events=2").context["event_page"]
+    assert [event.seq for event in first] == list(range(1, EVENTS_A_PAGE + 1))
+    assert second[0].seq == EVENTS_A_PAGE + 1
+    assert "match_started" in _text(admin, f"/admin/matches/match/{match.pk}/change/")
+
+
+def test_the_check_says_whether_the_log_gives_the_snapshot(alice: User, bob: User, admin: Client) -> None:
+    match = begun_match(alice, bob)
+    lose_game(match, Side.WHITE)
+    path = f"/admin/matches/match/{match.pk}/change/"
+    assert "Replaying the log" not in _text(admin, path)
+    assert "gives exactly the stored snapshot" in _text(admin, f"{path}?check=replay")
+    snapshot = Match.objects.values_list("snapshot", flat=True).get(pk=match.pk)
+    assert snapshot is not None
+    snapshot["score"]["white"] = 3
+    Match.objects.filter(pk=match.pk).update(snapshot=snapshot)
+    assert "does not give the stored snapshot" in _text(admin, f"{path}?check=replay")
+
+
+def test_open_and_forgotten_matches_can_be_looked_at(alice: User, bob: User, admin: Client) -> None:
+    waiting, over = open_match(person("charlie")), begun_match(alice, bob)
+    lose_game(over, Side.WHITE)
+    account_delete(alice)
+    account_delete(bob)
+    assert "There is no log." in _text(admin, f"/admin/matches/match/{waiting.pk}/change/")
+    page = _text(admin, f"/admin/matches/match/{over.pk}/change/?check=replay")
+    assert "deleted player – deleted player" in page
+    assert "There is no log to replay." in page
+
+
+def test_the_secret_of_a_link_is_not_shown(alice: User, admin: Client) -> None:
+    match = open_match(alice)
+    assert match.link_token not in _text(admin, f"/admin/matches/match/{match.pk}/change/")
+    assert match.link_token not in _text(admin, "/admin/matches/match/")
+
+
+def test_matches_are_found_by_player_date_length_and_ending(alice: User, bob: User, admin: Client) -> None:
+    short = begun_match(alice, bob, terms(length=1))
+    long = begun_match(bob, person("charlie"), terms(length=9))
+    act(long, Side.WHITE, ResignMatch())
+    assert _found(admin, "match", "q=alice") == [short.pk]
+    assert set(_found(admin, "match", "q=BOB")) == {short.pk, long.pk}
+    assert _found(admin, "match", f"q={long.code}") == [long.pk]
+    assert _found(admin, "match", "length=9") == [long.pk]
+    assert _found(admin, "match", "termination__exact=forfeited") == [long.pk]
+    assert _found(admin, "match", "status__exact=running") == [short.pk]
+    created = long.created_at
+    day = f"created_at__year={created.year}&created_at__month={created.month}&created_at__day={created.day}"
+    assert len(_found(admin, "match", day)) == 2
+    assert _found(admin, "match", f"created_at__year={created.year - 1}") == []
+
+
+def test_games_seats_and_events_are_found_by_player(alice: User, bob: User, admin: Client) -> None:
+    match = begun_match(alice, bob)
+    begun_match(bob, person("charlie"))
+    assert _found(admin, "gamerecord", "q=alice") == [match.games.get().pk]
+    assert _found(admin, "seat", "q=alice") == [match.seats.get(user=alice).pk]
+    events = _found(admin, "matchevent", f"match__id__exact={match.pk}")
+    assert events == list(match.events.order_by("-pk").values_list("pk", flat=True))
+    assert set(_found(admin, "matchevent", "q=alice")) == set(events)
+
+
+def test_nothing_can_be_added_changed_or_deleted(alice: User, bob: User, admin: Client) -> None:
+    match = begun_match(alice, bob)
+    lose_game(match, Side.WHITE)
+    before = Match.objects.values().get(pk=match.pk)
+    keys = {
+        "match": match.pk,
+        "seat": match.seats.earliest("pk").pk,
+        "gamerecord": match.games.get().pk,
+        "matchevent": match.events.earliest("pk").pk,
+    }
+    for model, key in keys.items():
+        assert admin.get(f"/admin/matches/{model}/add/").status_code == 403
+        assert admin.post(f"/admin/matches/{model}/add/", {}).status_code == 403
+        assert admin.post(f"/admin/matches/{model}/{key}/change/", {"status": "cancelled"}).status_code == 403
+        assert admin.post(f"/admin/matches/{model}/{key}/delete/", {"post": "yes"}).status_code == 403
+        delete = {"action": "delete_selected", "_selected_action": [key], "post": "yes"}
+        admin.post(f"/admin/matches/{model}/", delete)
+    assert Match.objects.values().get(pk=match.pk) == before
+    assert (Seat.objects.count(), GameRecord.objects.count()) == (2, 1)
+    assert MatchEvent.objects.filter(match=match).count() == before["version"]
+
+
+def test_staff_without_the_right_sees_nothing(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    lose_game(match, Side.WHITE)
+    helper = User.objects.create_user("helper", is_staff=True)
+    client = browser(helper)
+    for model in LISTS:
+        assert client.get(f"/admin/matches/{model}/").status_code == 403
+    positions = f"/admin/matches/gamerecord/{match.games.get().pk}/positions/"
+    assert client.get(positions).status_code == 403
+    helper.user_permissions.add(Permission.objects.get(codename="view_gamerecord"))
+    assert client.get(positions).status_code == 200
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_longer_lists_need_no_more_queries(
+    alice: User, bob: User, admin: Client, model: str, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    path = f"/admin/matches/{model}/"
+    lose_game(begun_match(alice, bob), Side.WHITE)
+    open_match(alice)
+    with django_assert_num_queries(QUERIES[model]):
+        admin.get(path)
+    for number in range(3):
+        lose_game(begun_match(person(f"rival{number}"), bob, terms(Preset.MONEY, None)), Side.BLACK)
+        open_match(bob, alice)
+    with django_assert_num_queries(QUERIES[model]):
+        admin.get(path)
+
+
+QUERIES = {"match": 10, "seat": 6, "gamerecord": 12, "matchevent": 7}
+
+
+def test_the_page_of_a_match_is_a_fixed_number_of_queries(
+    alice: User, bob: User, admin: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    match = begun_match(alice, bob, terms(length=25))
+    path = f"/admin/matches/match/{match.pk}/change/"
+    lose_game(match, Side.WHITE)
+    admin.get(path)  # content types are remembered from now on
+    with django_assert_num_queries(9):
+        admin.get(path)
+    for _ in range(3):
+        next_game(match)
+        lose_game(match, Side.WHITE)
+    admin.get(path)  # content types are remembered from now on
+    with django_assert_num_queries(9):
+        admin.get(path)
