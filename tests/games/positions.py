@@ -64,10 +64,10 @@ def boards(draw: st.DrawFn) -> Board:
         cells[point] += 1
     cells[BAR] = bar
     free = [point for point in range(1, 25) if not cells[point]]
-    held = draw(st.lists(st.sampled_from(free), min_size=0, max_size=8))
+    held = draw(st.lists(st.sampled_from(free), min_size=draw(st.sampled_from([0, 3, 6])), max_size=8, unique=True))
     left = draw(st.sampled_from([15, 15, 9, 3]))
     for point in held:
-        count = min(left, draw(st.sampled_from([1, 1, 2, 2, 3])))
+        count = min(left, draw(st.sampled_from([2, 2, 2, 1, 3])))
         cells[point] -= count
         left -= count
     cells[0] = draw(st.sampled_from([0, 0, 0, 1])) if left else 0
