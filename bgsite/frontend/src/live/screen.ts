@@ -137,8 +137,7 @@ export class Screen {
 
   private drawTurn(state: Readonly<State>): void {
     render(
-      html`${between(state, this.now(), this.page.urls, this.deeds)} ${actions(state, this.sentences, this.deeds)}
-      ${waiting(state)}`,
+      [between(state, this.now(), this.page.urls, this.deeds), actions(state, this.sentences, this.deeds), waiting(state)],
       this.turn,
     );
   }

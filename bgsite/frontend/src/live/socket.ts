@@ -212,8 +212,7 @@ export class Connection {
         return this.acknowledge(frame.id, frame.v);
       case "refused":
         if (this.outbox.answered(frame.id)) this.listener.refused(frame);
-        if (frame.v > this.version) this.resync();
-        return;
+        return this.expect(frame.v);
       case "error":
         return this.fail(frame);
       case "pong":
@@ -257,8 +256,12 @@ export class Connection {
 
   private acknowledge(id: string, v: number): void {
     if (this.outbox.answered(id)) this.listener.done(id, v);
+    this.expect(v);
+  }
+
+  /** The match is at `v`. The frame of it is usually a moment behind; when it was lost, we need not wait for a pong. */
+  private expect(v: number): void {
     if (v <= this.version) return;
-    // The broadcast is usually a moment behind the answer. When it was lost, we need not wait for a pong to know.
     const wire = this.wire;
     this.around.timers.after(BROADCAST_PATIENCE, () => {
       if (this.wire === wire && v > this.version) this.resync();

@@ -62,8 +62,19 @@ function over(view: View, people: People): string {
 function between(view: View, people: People): string {
   if (!view.result) return gettext("The game is over.");
   const { termination, winner } = view.result;
-  const parts = [howItEnded(termination, winner, people), gameResult(view.result, view.cube.value, people)];
+  const parts = [
+    howItEnded(termination, winner, people),
+    gameResult(view.result, view.cube.value, people),
+    waitingForNext(view, people),
+  ];
   return parts.filter((part) => part !== "").join(" ");
+}
+
+function waitingForNext(view: View, people: People): string {
+  if (people.you.some((side) => view.can[side].next)) return gettext("Press Next game to go on.");
+  const [late] = view.awaits;
+  if (late === undefined) return "";
+  return interpolate(gettext("Waiting for %(name)s to go on."), { name: people.names[late] }, true);
 }
 
 function doubled(view: View, people: People): string {

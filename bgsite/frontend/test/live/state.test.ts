@@ -6,6 +6,7 @@ import { checkersOn, withSteps } from "../../src/live/localboard.ts";
 import { distributionText } from "../../src/live/panel/distribution.ts";
 import { stepWord } from "../../src/live/panel/steps.ts";
 import { DEFAULTS, cleaned, keepPreferences, readPreferences } from "../../src/live/preferences.ts";
+import type { Side } from "../../src/live/protocol.ts";
 import { socketAddress } from "../../src/live/page.ts";
 import { frameFor, sideFor } from "../../src/live/wishes.ts";
 import { START, canDo, NOTHING, viewWith } from "./views.ts";
@@ -65,9 +66,10 @@ test("entering and bearing off leave bar and board", () => {
 
 test("the distribution is in the near player's numbering for both", () => {
   const shown = { board: START, off: { white: 0, black: 2 } };
-  assert.equal(distributionText(shown, "white", "white"), "24: 2, 13: 5, 8: 3, 6: 5");
-  assert.equal(distributionText(shown, "black", "white"), "19: 5, 17: 3, 12: 5, 1: 2, off: 2");
-  assert.equal(distributionText(shown, "black", "black"), "24: 2, 13: 5, 8: 3, 6: 5, off: 2");
+  const text = (side: Side, near: Side): string => distributionText(shown, side, near).replaceAll("\u00a0", " ");
+  assert.equal(text("white", "white"), "24: 2, 13: 5, 8: 3, 6: 5");
+  assert.equal(text("black", "white"), "19: 5, 17: 3, 12: 5, 1: 2, off: 2");
+  assert.equal(text("black", "black"), "24: 2, 13: 5, 8: 3, 6: 5, off: 2");
 });
 
 test("a step is said with its dice", () => {

@@ -41,10 +41,9 @@ export function offerOf(state: Readonly<State>): Offer | null {
 function standing(view: View, me: Side): [string, string][] {
   const foe = other(me);
   const facts: [string, string][] = [];
-  const length = view.length === null ? "" : ` / ${view.length}`;
-  if (view.kind !== "single") {
-    facts.push([gettext("Score"), `${shownScore(view, me)} : ${shownScore(view, foe)}${length}`]);
-  }
+  const score = `${shownScore(view, me)} : ${shownScore(view, foe)}`;
+  const to = interpolate(gettext("%(score)s, playing to %(length)s"), { score, length: view.length }, true);
+  if (view.kind !== "single") facts.push([gettext("Score"), view.length === null ? score : to]);
   facts.push([gettext("Pips"), `${view.pips[me]} : ${view.pips[foe]}`]);
   return facts;
 }

@@ -5,6 +5,8 @@ import type { Side } from "../protocol.ts";
 import { nearSide, other } from "../sides.ts";
 import type { State } from "../store.ts";
 
+const NO_BREAK = "\u00a0";
+
 interface Shown {
   board: readonly number[];
   off: Record<Side, number>;
@@ -15,11 +17,11 @@ export function distributionText(shown: Shown, side: Side, near: Side): string {
   const parts: string[] = [];
   for (let seen = 24; seen >= 1; seen -= 1) {
     const count = checkersOn(shown.board, side, side === near ? seen : 25 - seen);
-    if (count > 0) parts.push(`${seen}: ${count}`);
+    if (count > 0) parts.push(`${seen}:${NO_BREAK}${count}`);
   }
   const bar = checkersOn(shown.board, side, BAR);
-  if (bar > 0) parts.push(`${gettext("bar")}: ${bar}`);
-  if (shown.off[side] > 0) parts.push(`${gettext("off")}: ${shown.off[side]}`);
+  if (bar > 0) parts.push(`${gettext("bar")}:${NO_BREAK}${bar}`);
+  if (shown.off[side] > 0) parts.push(`${gettext("off")}:${NO_BREAK}${shown.off[side]}`);
   return parts.join(", ");
 }
 

@@ -42,7 +42,8 @@ function itemsFor(view: View, state: Readonly<State>, deeds: MenuDeeds): Item[] 
   const may = (name: Parameters<typeof sideFor>[2]): boolean => sideFor(view, state.you, name) !== null;
   const opener = (dialog: OpenDialog, label: string): Item => ({ action: dialog, label, run: () => deeds.open(dialog) });
   const items: [boolean, Item][] = [
-    [may("resign"), opener("resign", gettext("Resign…"))],
+    // While a double waits, resigning means to drop (rules.md 5.4), and Drop is there.
+    [may("resign") && !may("drop"), opener("resign", gettext("Resign…"))],
     [may("resign_match"), opener("resign_match", gettext("Resign the match…"))],
     [may("settle"), opener("settle", gettext("Settle…"))],
     [may("draw"), opener("draw", gettext("Offer a draw…"))],

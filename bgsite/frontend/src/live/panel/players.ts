@@ -53,11 +53,11 @@ function player(state: Readonly<State>, view: View, side: Side, now: number): Te
     data-presence=${state.presence[side]}
     aria-label=${state.names[side]}
   >
-    <h3 class="player-title">
-      <span class="side-${side}" title=${sideWord(side)}></span><bdi class="player-name">${state.names[side]}</bdi>
+    <h2 class="player-title">
+      <bdi class="player-name side-${side}" title=${sideWord(side)}>${state.names[side]}</bdi>
       ${isMe(state, side) ? html`<span class="player-you">${labels.you}</span>` : nothing}
       ${presence(state, view, side)}
-    </h3>
+    </h2>
     <p class="player-pips">${labels.pips} <b class="number">${pips}</b></p>
     <p class="player-score">${score(view, side)}</p>
     ${clock(view, side, now)}

@@ -1,0 +1,137 @@
+"""The system's Chromium, the built front end, people at a table, and a test that fails on any error of a page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from pytest_django import Settings
+
+from bgsite.accounts.models import User
+from matches.models import Match
+from tests.browser.table_page import TablePage
+from tests.live import ROOT, SiteProcesses
+
+# Sync Playwright keeps an event loop running in the test's thread; Django would take the test for a coroutine.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+_FLAGS = [
+    "--no-sandbox",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+]
+_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_ADVICE = "No Chromium was found: install the package `chromium` of your system to run the browser tests."
+
+OpenTable = Callable[..., TablePage]
+
+
+def _chromium() -> str | None:
+    return next((found for name in _NAMES if (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    """Use the system's browser: Playwright's own download does not work everywhere."""
+    path = _chromium()
+    if path is None and os.environ.get("CI"):
+        pytest.fail(_ADVICE)
+    if path is None:
+        pytest.skip(_ADVICE)
+    return {"executable_path": path, "args": _FLAGS}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _built_front_end() -> None:
+    """Build the scripts of the pages, if the machine can; else what is built already is tested."""
+    frontend = ROOT / "bgsite" / "frontend"
+    if (frontend / "node_modules").is_dir() and shutil.which("node"):
+        subprocess.run(["node", "build.mjs"], cwd=frontend, check=True)
+    elif not Path(ROOT / "bgsite" / "static" / "dist" / "table.js").exists():
+        pytest.fail("The front end is not built: run `npm ci && npm run build` in bgsite/frontend.")
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+class Windows:
+    """Opens windows, each with its own cookies, and remembers what went wrong in them."""
+
+    def __init__(self, browser: Browser, site: SiteProcesses) -> None:
+        self._browser = browser
+        self._site = site
+        self._contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+        self.allowed: list[str] = []
+        """Parts of console messages that a test brings about on purpose (a cut line)."""
+
+    def context(self, user: User | None = None, **options: Any) -> BrowserContext:
+        """A fresh browser profile, logged in as `user`."""
+        context = self._browser.new_context(**{"viewport": {"width": 1280, "height": 800}} | options)
+        context.set_default_timeout(10_000)
+        self._contexts.append(context)
+        if user is not None:
+            client = Client()
+            client.force_login(user)
+            name = django_settings.SESSION_COOKIE_NAME
+            context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": self._site.url}])
+        context.on("page", self._watch)
+        return context
+
+    def page(self, user: User | None = None, **options: Any) -> Page:
+        """A page in a fresh profile."""
+        return self.context(user, **options).new_page()
+
+    def close(self) -> None:
+        """Close all of them."""
+        for context in self._contexts:
+            context.close()
+
+    @property
+    def faults(self) -> list[str]:
+        """What went wrong and was not allowed."""
+        return [error for error in self.errors if not any(part in error for part in self.allowed)]
+
+    def _watch(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
+        page.on("console", lambda message: self._console(page, message))
+
+    def _console(self, page: Page, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"{page.url}: {message.text}")
+
+
+@pytest.fixture
+def windows(browser: Browser, live_site: SiteProcesses) -> Iterator[Windows]:
+    """Browser windows on the running site; the test fails on an uncaught error or a console error in any of them."""
+    made = Windows(browser, live_site)
+    yield made
+    made.close()
+    assert made.faults == []
+
+
+@pytest.fixture
+def open_table(windows: Windows, live_site: SiteProcesses) -> OpenTable:
+    """Open a match as somebody in a window of their own: `open_table(match, user, **options of the context)`."""
+
+    def opened(match: Match, user: User | None = None, **options: Any) -> TablePage:
+        page = windows.page(user, **options)
+        page.goto(f"{live_site.url}/match/{match.code}/")
+        return TablePage(page).ready()
+
+    return opened
