@@ -35,7 +35,7 @@ def resign_refusal(state: MatchState, side: Side, kind: ResultKind) -> IllegalAc
     offer = offer_of(state)
     if offer is not None and offer.responder is side:
         # While the cube is offered resigning means dropping, and dropping has one price (rules.md 5.4).
-        return game_refusal(state) or (None if kind is ResultKind.SINGLE else IllegalAction(Refusal.RESIGN_IS_DROP))
+        return game_refusal(state) or (None if kind == ResultKind.SINGLE else IllegalAction(Refusal.RESIGN_IS_DROP))
     reason = turn_refusal(state, side)
     if reason is not None:
         return reason
@@ -120,7 +120,7 @@ def _offer(state: MatchState, side: Side, kind: ResultKind) -> Events:
 def _is_final(state: MatchState, side: Side, kind: ResultKind) -> bool:
     """Refusing it cannot matter: nothing higher is possible, or the match is over anyway (rules.md 5.3)."""
     game, length = game_of(state), state.card.length
-    if kind is highest_loss(state.card, game.cube, board_of(game, side)):
+    if kind == highest_loss(state.card, game.cube, board_of(game, side)):
         return True
     return length is not None and resignation_price(state, side, kind) >= length - state.score.of(side.other)
 

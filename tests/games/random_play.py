@@ -18,7 +18,7 @@ from games.rules.match import Transition, apply, awaits, legal_actions, start, t
 from games.rules.plays import board_after
 from games.rules.score import ResultKind
 from games.rules.sides import Side
-from games.rules.state import MatchState, ToPlay
+from games.rules.state import MatchState, Resigning, ToPlay
 from tests.games.scripted_dice import SeededDice
 
 MANY = 200
@@ -34,8 +34,11 @@ def plays(state: MatchState) -> list[a.PlayCheckers]:
     return [a.PlayCheckers(play.moves) for play in legal_plays(board, game.phase.dice)]
 
 
-def accepted_actions(state: MatchState, side: Side) -> list[a.PlayerAction]:
-    """Everything ``legal_actions`` promises ``side``, with every parameter (plays included)."""
+def accepted_actions(state: MatchState, side: Side, *, with_plays: bool = True) -> list[a.PlayerAction]:
+    """Everything ``legal_actions`` promises ``side``, with every parameter.
+
+    Without plays an empty one stands for them all.
+    """
     can = legal_actions(state, side)
     promised: list[tuple[bool, a.PlayerAction]] = [
         (can.roll, a.Roll()),
@@ -61,7 +64,9 @@ def accepted_actions(state: MatchState, side: Side) -> list[a.PlayerAction]:
     legal += [a.OfferResignation(kind) for kind, _ in can.resign]
     if can.settle is not None:
         legal += [a.OfferSettlement(points) for points in range(can.settle[0], can.settle[1] + 1)]
-    return legal + (list(plays(state)) if can.play else [])
+    if can.play:
+        legal += plays(state) if with_plays else [a.PlayCheckers(())]
+    return legal
 
 
 def every_action(state: MatchState) -> Iterator[a.PlayerAction]:
@@ -188,7 +193,7 @@ class RandomMatch:
     def _unawaited_choice(self) -> tuple[Side, a.PlayerAction] | None:
         """Now and then the side nobody waits for does something; mostly not."""
         idle = [side for side in Side if side not in awaits(self.state)]
-        has_open_offer = legal_actions(self.state, idle[0]).withdraw_resignation if idle else False
+        has_open_offer = self.state.game is not None and isinstance(self.state.game.phase, Resigning)
         if not idle or self.random.random() > (0.4 if has_open_offer else 0.05):
             return None
         side = idle[0]
@@ -198,9 +203,7 @@ class RandomMatch:
         return None if chosen is None else (side, chosen)
 
     def _player_choice(self, side: Side) -> tuple[Side, a.PlayerAction]:
-        actions: list[a.PlayerAction] = [x for x in accepted_actions(self.state, side) if not _is_play(x)]
-        can_play = legal_actions(self.state, side).play
-        choices = [*actions, *([a.PlayCheckers(())] if can_play else [])]
+        choices = accepted_actions(self.state, side, with_plays=False)
         chosen = self.random.choices(choices, [_WEIGHTS[type(action)] for action in choices])[0]
         return side, self._play() if _is_play(chosen) else chosen
 
