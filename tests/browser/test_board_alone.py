@@ -213,6 +213,14 @@ def test_dice_and_cube_are_wishes(open_board: OpenBoard) -> None:
     expect(page.locator("#turn")).to_have_text('{"kind":"cube"}')
 
 
+def test_dice_of_a_complete_turn_confirm_it(open_board: OpenBoard) -> None:
+    page = open_board("position=opening&speed=none")
+    page.evaluate("board.step(8, 5); board.step(6, 5)")
+    expect(page.locator("[data-point='dice']")).to_have_attribute("data-can", "confirm")
+    click(page, "dice")
+    expect(page.locator("#turn")).to_have_text('{"kind":"dice"}')
+
+
 def test_local_steps_outlive_the_same_decision_only(open_board: OpenBoard) -> None:
     page = open_board("position=opening&speed=none")
     page.evaluate("board.step(8, 5); board.show(structuredClone(POSITIONS.opening.position), 'white')")

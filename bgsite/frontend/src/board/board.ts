@@ -8,6 +8,7 @@ import { sceneOf } from "./scene.ts";
 import { type Cells, pointOf, type Spot, signOf, withChecker } from "./spots.ts";
 import {
 
+  canConfirm,
   canSwap,
   cellsNow,
   chancesOf,
@@ -155,7 +156,7 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
   }
 
   function chooseDice(): void {
-    if (state.can.roll) emit({ kind: "dice" });
+    if (state.can.roll || canConfirm(state)) emit({ kind: "dice" });
     else if (canSwap(state)) {
       state.swapped = !state.swapped;
       draw();

@@ -4,12 +4,12 @@
  *
  *   data-point   1…24 in the near player's numbering, bar, off, far-bar, far-off, dice, cube
  *   data-count   checkers there · data-side  white, black or empty
- *   data-can     move, target, roll, swap, double or empty · data-chosen  on the chosen source
+ *   data-can     move, target, roll, swap, confirm, double or empty · data-chosen  on the chosen source
  */
 import { diceText, type SpotCan, spotText, type Voice } from "./announce.ts";
 import type { Box, Layout } from "./layout.ts";
 import { BAR_FAR, BAR_NEAR, countAt, holderOf, OFF_FAR, OFF_NEAR, type Spot, signOf } from "./spots.ts";
-import { type BoardState, canSwap, type Chances, diceOf, endOf, sideOf } from "./state.ts";
+import { type BoardState, canConfirm, canSwap, type Chances, diceOf, endOf, sideOf } from "./state.ts";
 
 /** What a button stands for. */
 export type Handle = Spot | "dice" | "cube";
@@ -20,7 +20,7 @@ export interface Overlay {
   place(state: BoardState, layout: Layout): void;
   update(state: BoardState, chances: Chances): void;
   handleOf(target: EventTarget | null): Handle | null;
-  /** Focus what can be played first; false when there is nothing. */
+  /** Focus the first checker or target that can be chosen; false when there is none. */
   focusNext(): boolean;
   /** Move the focus by arrows: +1 forward, −1 back, or to the first or last. */
   moveFocus(to: 1 | -1 | "first" | "last"): void;
@@ -81,6 +81,10 @@ function diceFace(state: BoardState): Face {
   const face = { count: dice.length, side: state.position?.dice_side ?? "", chosen: false, shown: true };
   if (state.can.roll) return { ...face, side: state.movable ?? "", label: gettext("Roll the dice"), can: "roll" };
   const label = interpolate(gettext("Dice: %(dice)s"), { dice: diceText(numbers) }, true);
+  if (canConfirm(state)) {
+    const confirm = interpolate(gettext("Dice: %(dice)s. Confirm the turn"), { dice: diceText(numbers) }, true);
+    return { ...face, label: confirm, can: "confirm" };
+  }
   if (!canSwap(state)) return { ...face, label, can: "", shown: dice.length > 0 };
   const swap = interpolate(gettext("Dice: %(dice)s. Swap them"), { dice: diceText(dice.map((die) => die.number)) }, true);
   return { ...face, label: swap, can: "swap" };
@@ -166,7 +170,8 @@ export function createOverlay(root: HTMLElement): Overlay {
   function focus(button: HTMLButtonElement | undefined): boolean {
     if (button === undefined) return false;
     setStop(button);
-    button.focus();
+    // Whoever plays by hand has the page where it should be; only keys may scroll it.
+    button.focus({ preventScroll: document.activeElement?.matches(":focus-visible") !== true });
     return true;
   }
 
@@ -206,7 +211,7 @@ export function createOverlay(root: HTMLElement): Overlay {
       const button = target instanceof Element ? target.closest("button") : null;
       return [...buttons].find(([, each]) => each === button)?.[0] ?? null;
     },
-    focusNext: () => focus(playable[0]),
+    focusNext: () => focus(playable.find((button) => ["move", "target"].includes(button.dataset.can ?? ""))),
     focusPoint: (point) => void focus(buttons.get(point)),
     hasFocus: () => element.contains(document.activeElement),
   };

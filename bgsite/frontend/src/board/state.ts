@@ -152,6 +152,11 @@ export function canSwap(state: BoardState): boolean {
   return state.walk !== null && !!dice && dice[0] !== dice[1] && !turnOf(state.walk).complete;
 }
 
+/** Whether clicking the dice hands over the finished turn. */
+export function canConfirm(state: BoardState): boolean {
+  return state.walk !== null && turnOf(state.walk).complete;
+}
+
 /** Pips a player still needs. */
 export function pipsOf(cells: Cells, sign: Sign): number {
   let pips = 25 * countAt(cells, sign === 1 ? BAR_NEAR : BAR_FAR, sign);

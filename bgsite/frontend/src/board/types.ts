@@ -50,7 +50,7 @@ export interface BoardSettings {
 
 /** What the board itself may wish for at this moment. */
 export interface BoardCan {
-  /** A click on the dice is a wish to roll. */
+  /** A click on the dice is a wish to roll (on a complete turn's dice it is one to confirm, always). */
   roll: boolean;
   /** A click on the cube is a wish to double. */
   double: boolean;
@@ -97,7 +97,7 @@ export interface Board {
   reset(): void;
   turn(): LocalTurn;
   settings(changes: Partial<BoardSettings>): void;
-  /** Dice clicked = wish to roll; cube clicked = wish to double. Returns the way to stop listening. */
+  /** Dice clicked = wish to roll, or to confirm a complete turn; cube clicked = wish to double. Returns the way to stop listening. */
   on(listener: (event: BoardEvent) => void): () => void;
   /** Focus the next checker that can move; returns whether there was one. */
   focusNext(): boolean;
