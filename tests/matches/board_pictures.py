@@ -35,7 +35,11 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    import os
+
     import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bgsite.settings")
 
     django.setup()
     main()

@@ -11,5 +11,4 @@ export type {
   StepOption,
   StepTriple,
 } from "./types.ts";
-export { describePlay, describeSide } from "./announce.ts";
 export { createBoard } from "./board.ts";

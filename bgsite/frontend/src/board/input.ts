@@ -1,4 +1,7 @@
-/** Hands and keys: turns pointer, click and key events on the overlay into what the board can do. */
+/**
+ * Hands and keys: turns pointer, click and key events on the overlay into what the board can do. Keys that mean
+ * something all over the page (digits, Backspace, …) are the page's.
+ */
 import type { Place } from "./layout.ts";
 import type { Handle, Overlay } from "./overlay.ts";
 import type { Spot } from "./spots.ts";
@@ -9,7 +12,6 @@ export interface Actions {
   /** A click with the other mouse button. */
   chooseOther(handle: Handle): void;
   cancel(): void;
-  undo(): void;
   /** Take a checker into the hand; false when none can be taken. */
   grab(spot: Spot): boolean;
   drag(place: Place): void;
@@ -22,8 +24,6 @@ export interface Actions {
 
 /** Screen pixels a pointer moves before a click becomes a drag. */
 const DRAG_FROM = 6;
-/** Milliseconds within which two digits make one number. */
-const DIGITS_WITHIN = 700;
 
 interface Press {
   pointer: number;
@@ -91,20 +91,7 @@ const ARROWS: Record<string, 1 | -1 | "first" | "last"> = {
   End: "last",
 };
 
-function createDigits(overlay: Overlay): (digit: string) => void {
-  let typed = "";
-  let at = 0;
-  return (digit) => {
-    const now = performance.now();
-    const joined = now - at < DIGITS_WITHIN ? typed + digit : digit;
-    typed = Number(joined) <= 24 ? joined : digit;
-    at = now;
-    if (Number(typed) > 0) overlay.focusPoint(Number(typed));
-  };
-}
-
 function listenToKeys(overlay: Overlay, actions: Actions, signal: AbortSignal): void {
-  const onDigit = createDigits(overlay);
   overlay.element.addEventListener(
     "keydown",
     (event) => {
@@ -112,8 +99,6 @@ function listenToKeys(overlay: Overlay, actions: Actions, signal: AbortSignal): 
       const arrow = ARROWS[event.key];
       if (arrow !== undefined) overlay.moveFocus(arrow);
       else if (event.key === "Escape") actions.cancel();
-      else if (event.key === "Backspace") actions.undo();
-      else if (/^\d$/.test(event.key)) onDigit(event.key);
       else return;
       event.preventDefault();
       event.stopPropagation();

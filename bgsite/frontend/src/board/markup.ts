@@ -1,7 +1,7 @@
 /**
- * The picture as SVG text. `boardMarkup`, `checkersMarkup`, `diceMarkup` and `cubeMarkup` say the same as
- * matches/board_svg.py, character for character (test/board/markup.test.ts and tests/matches/test_board_svg.py hold
- * both to the same files). Colours are presentation attributes, so that a picture needs no stylesheet.
+ * Board and pieces as SVG text, the same as matches/board_svg.py writes, character for character
+ * (test/board/markup.test.ts and tests/matches/test_board_svg.py hold both to the same files). Colours are
+ * presentation attributes, so that a picture needs no stylesheet.
  */
 import geometry from "../../../../matches/geometry.json";
 import art from "../../../../matches/board_art.svg";
@@ -19,7 +19,7 @@ export interface Pen {
   id: string;
 }
 
-const INK = "#14181d";
+export const INK = "#14181d";
 
 /** Which pips a die shows, as columns and rows −1, 0, 1. */
 const PIPS: Record<number, [number, number][]> = {
@@ -32,9 +32,9 @@ const PIPS: Record<number, [number, number][]> = {
 };
 
 /** Degrees by which the dice lie askew, by their place in the row. */
-const TILTS = [-5, 6, -3, 4];
+export const TILTS = [-5, 6, -3, 4];
 
-function textsOf(className: string, size: number, fill: string, inner: string): string {
+export function textsOf(className: string, size: number, fill: string, inner: string): string {
   return (
     `<g class="${className}" font-family="system-ui, sans-serif" font-size="${size}" font-weight="600" ` +
     `text-anchor="middle" fill="${fill}">${inner}</g>`
@@ -42,15 +42,15 @@ function textsOf(className: string, size: number, fill: string, inner: string): 
 }
 
 /** `size` is the font's; the baseline is set by it, since not every renderer centres text. */
-function textAt({ x, y }: Place, size: number, text: string | number): string {
+export function textAt({ x, y }: Place, size: number, text: string | number): string {
   return `<text x="${x}" y="${y + Math.round(size * 0.36)}">${text}</text>`;
 }
 
-function rect({ x, y, width, height }: Box, attributes: string): string {
+export function rect({ x, y, width, height }: Box, attributes: string): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`;
 }
 
-function polygon(corners: number[], attributes: string): string {
+export function polygon(corners: number[], attributes: string): string {
   return `<path d="M${corners.join(" ")}z" ${attributes}/>`;
 }
 
@@ -137,11 +137,11 @@ export function boardMarkup(pen: Pen): string {
   );
 }
 
-function use(name: string, { x, y }: Place): string {
+export function use(name: string, { x, y }: Place): string {
   return `<use href="#${name}" x="${x}" y="${y}"/>`;
 }
 
-function isTray(spot: Spot): boolean {
+export function isTray(spot: Spot): boolean {
   return spot === OFF_NEAR || spot === OFF_FAR;
 }
 
@@ -204,17 +204,6 @@ export function diceMarkup(dice: readonly DieShown[], side: Side, end: "near" | 
   return dice.map((die, at) => dieMarkup(die, side, places[at] as Place, at, pen)).join("");
 }
 
-/** Two blank dice in a gold edge: a click throws them. */
-export function toRollMarkup(side: Side, end: "near" | "far", pen: Pen): string {
-  const { layout, theme, id } = pen;
-  const faces = layout.dice(end, 2).map(
-    ({ x, y }, at) => `<use href="#${id}${side}-die" transform="translate(${x} ${y}) rotate(${TILTS[at]})"/>`,
-  );
-  const box = layout.diceArea(end, 2);
-  const grown = { x: box.x - 8, y: box.y - 8, width: box.width + 16, height: box.height + 16 };
-  return `${faces.join("")}${rect(grown, `rx="16" fill="none" stroke="${theme.gold}" stroke-width="4"`)}`;
-}
-
 /** The cube; a centred one that was never turned shows 64. */
 export function cubeMarkup(cube: NonNullable<Scene["cube"]>, pen: Pen): string {
   const { layout, theme, id } = pen;
@@ -227,75 +216,4 @@ export function cubeMarkup(cube: NonNullable<Scene["cube"]>, pen: Pen): string {
     textsOf("board-cube-value", size, theme.cube_value, textAt(place, size, value)) +
     (cube.offered ? gold : "")
   );
-}
-
-/** Below the checkers: target points in gold, and what the last play left. */
-export function groundMarkup(scene: Scene, { layout, theme }: Pen): string {
-  const half = geometry.point / 2 - 1;
-  return scene.targets
-    .map(({ spot }) => {
-      if (isTray(spot)) {
-        const well = spot === OFF_NEAR ? layout.trays.near : layout.trays.far;
-        return rect(well, `fill="${theme.gold}" fill-opacity=".22" stroke="${theme.gold}" stroke-width="4"`);
-      }
-      const { base, tip } = layout.point(spot);
-      return polygon([base.x - half, base.y, base.x + half, base.y, tip.x, tip.y], `fill="${theme.gold}"`);
-    })
-    .join("");
-}
-
-function ring({ x, y }: Place, radius: number, attributes: string): string {
-  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" ${attributes}/>`;
-}
-
-function outlineMarkup(scene: Scene, { layout, theme }: Pen): string {
-  const counts = new Map(scene.piles.map((pile) => [pile.spot, pile.count]));
-  const left = scene.ghosts.map(({ spot, index, side }) => {
-    const colour = side === "white" ? theme.white : theme.black_rim;
-    return ring(layout.checker(spot, index), 27, `stroke="${colour}" stroke-width="3" stroke-dasharray="7 6" stroke-opacity=".9"`);
-  });
-  const landed = scene.landed.map((spot) => {
-    return ring(topOf(layout, spot, counts.get(spot) ?? 1), 24, `stroke="#6fc3ff" stroke-width="3" stroke-dasharray="7 6"`);
-  });
-  return left.join("") + landed.join("");
-}
-
-function labelMarkup(label: string, place: Place, { layout, theme }: Pen): string {
-  if (label === "") return "";
-  const size = layout.narrow ? 26 : 20;
-  const width = label.length * size * 0.58 + 14;
-  const box = { x: place.x - width / 2, y: place.y - size * 0.7, width, height: size * 1.4 };
-  return (
-    rect(box, `rx="${size * 0.7}" fill="${INK}" fill-opacity=".9"`) +
-    textsOf("board-label", size, theme.gold, textAt(place, size, label))
-  );
-}
-
-/** Above the checkers: gold rings, ghost checkers, outlines of the last play. */
-export function marksMarkup(scene: Scene, pen: Pen): string {
-  const { layout, theme, id } = pen;
-  const counts = new Map(scene.piles.map((pile) => [pile.spot, pile.count]));
-  const isChoosing = scene.source !== null;
-  const rings = scene.sources.map((spot) => {
-    const top = topOf(layout, spot, counts.get(spot) ?? 1);
-    if (spot === scene.source && scene.held) return "";
-    if (spot === scene.source) {
-      return ring(top, 32, `stroke="${theme.gold}" stroke-width="6"`) + ring(top, 37, `stroke="${theme.gold}" stroke-opacity=".35" stroke-width="6"`);
-    }
-    return ring(top, 30, `stroke="${theme.gold}" stroke-width="4"${isChoosing ? ' stroke-opacity=".75"' : ""}`);
-  });
-  const ghosts = scene.targets.map(({ spot, side, index, label }) => {
-    const place = layout.checker(spot, index);
-    return `<g opacity=".62">${use(checkerName(side, spot, id), place)}</g>${labelMarkup(label, place, pen)}`;
-  });
-  return outlineMarkup(scene, pen) + rings.join("") + ghosts.join("");
-}
-
-/** Both pip counts, at the bar's ends. */
-export function pipsMarkup(scene: Scene, { layout, theme }: Pen): string {
-  if (scene.pips === null) return "";
-  const x = layout.bar.x + layout.bar.width / 2;
-  const size = layout.number - 2;
-  const of = (end: "near" | "far"): string => textAt(layout.rimPlace(x, end), size, scene.pips?.[end] ?? 0);
-  return textsOf("board-pips", size, theme.gold, of("near") + of("far"));
 }

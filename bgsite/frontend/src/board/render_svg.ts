@@ -1,18 +1,8 @@
 /** The flat board: an SVG with one layer for each kind of thing; a layer is written anew only when it changed. */
 import type { Flight } from "./anim.ts";
 import type { Layout, Place } from "./layout.ts";
-import {
-  boardMarkup,
-  checkerName,
-  checkersMarkup,
-  cubeMarkup,
-  diceMarkup,
-  groundMarkup,
-  marksMarkup,
-  type Pen,
-  pipsMarkup,
-  toRollMarkup,
-} from "./markup.ts";
+import { boardMarkup, checkerName, checkersMarkup, cubeMarkup, diceMarkup, type Pen } from "./markup.ts";
+import { groundMarkup, marksMarkup, pipsMarkup, toRollMarkup } from "./marks.ts";
 import type { Scene } from "./scene.ts";
 import type { Spot } from "./spots.ts";
 import type { Theme } from "./theme.ts";

@@ -108,7 +108,7 @@ export function sceneOf(state: BoardState): Scene {
     piles: pilesOf(state),
     sources: [...sources],
     source,
-    held: state.resting !== null && state.selected !== null,
+    held: state.held !== null,
     targets: targets.map(({ to, option }) => ({
       spot: to,
       side: mover,

@@ -36,6 +36,8 @@ export interface BoardState {
   resting: Cells | null;
   /** The spot whose checker was chosen. */
   selected: Spot | null;
+  /** The spot whose top checker is in a hand. */
+  held: Spot | null;
   /** Whether the smaller die lies left. */
   swapped: boolean;
 }
@@ -53,6 +55,7 @@ export function createState(settings: BoardSettings): BoardState {
     cells: NO_CELLS,
     resting: null,
     selected: null,
+    held: null,
     swapped: false,
   };
 }

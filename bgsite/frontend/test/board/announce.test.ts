@@ -1,7 +1,7 @@
 import "./texts.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describePlay, describeSide, spotText, type Voice } from "../../src/board/announce.ts";
+import { spotText, type Voice } from "../../src/board/announce.ts";
 import { BAR_FAR, BAR_NEAR, cellsOf, OFF_NEAR } from "../../src/board/spots.ts";
 import { MIDDLE, positionOf } from "./positions.ts";
 
@@ -31,15 +31,4 @@ test("to a spectator nothing is yours", () => {
 
 test("to the far player the near checkers are the opponent's", () => {
   assert.equal(spotText(cells, 13, { yours: -1, near: "white" }, none), "Point 13: 3 of the opponent's");
-});
-
-test("a side's checkers are told in the near player's numbering", () => {
-  assert.equal(describeSide(position, "white", "white"), "24: 2 · 13: 3 · 8: 3 · 6: 4 · 5: 2 · off: 1");
-  assert.equal(describeSide(position, "black", "white"), "20: 1 · 19: 4 · 17: 3 · 12: 4 · 1: 2 · bar: 1");
-  assert.equal(describeSide(position, "black", "black"), "24: 2 · 13: 4 · 8: 3 · 6: 4 · 5: 1 · bar: 1");
-});
-
-test("a play is told step by step", () => {
-  assert.equal(describePlay([[25, 20, 5], [13, 8, 5], [3, 0, 5]], [20]), "bar to 20 hitting, 13 to 8, 3 off");
-  assert.equal(describePlay([]), "no move");
 });
