@@ -66,6 +66,8 @@ class ToPlay:
 
     dice: Dice
     may_reroll: bool = False
+    restored: bool = False
+    """The turn was taken back and not rolled for again, so one may go back further (rules.md 7.2)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,10 @@ def take_back(state: MatchState, side: Side) -> Events:
     if isinstance(found, IllegalAction):
         raise found
     game = game_of(state)
-    shown_later = tuple(memo.dice for memo in game.memos[found + 1 :])
-    return (PlayTakenBack(side, game.memos[found], shown_later + game.dice_to_come),)
+    shown_later = [memo.dice for memo in game.memos[found + 1 :]]
+    if isinstance(game.phase, ToPlay):
+        shown_later.append(game.phase.dice)
+    return (PlayTakenBack(side, game.memos[found], (*shown_later, *game.dice_to_come)),)
 
 
 def _found(state: MatchState, side: Side) -> int | IllegalAction:
@@ -35,7 +37,7 @@ def _found(state: MatchState, side: Side) -> int | IllegalAction:
     if reason is not None:
         return reason
     game = game_of(state)
-    if isinstance(game.phase, ToPlay):
+    if isinstance(game.phase, ToPlay) and not game.phase.restored:
         return IllegalAction(Refusal.TAKE_BACK_AFTER_ROLL)
     return _last_play(game, None if state.take_back is TakeBackRule.HOT_SEAT else side)
 
@@ -59,7 +61,7 @@ def restore(state: MatchState, event: PlayTakenBack) -> MatchState:
         board=memo.board,
         cube=memo.cube,
         on_roll=memo.side,
-        phase=ToPlay(memo.dice),
+        phase=ToPlay(memo.dice, restored=True),
         turn_number=memo.turn_number,
         turns_begun=memo.turns_begun,
         resignations_made=frozenset(),
