@@ -18,9 +18,13 @@ def connect() -> None:
 
 def _person_forget(*, user_id: int, **_others: Any) -> None:
     """A deleted account: its running matches are forfeited, its seats emptied. An exception keeps the account."""
-    from matches.services.forgetting import person_forget  # noqa: PLC0415 - as above
+    from bgsite.accounts.events import AccountBusyError  # noqa: PLC0415 - as above
+    from matches.services.forgetting import NotForgottenError, person_forget  # noqa: PLC0415 - as above
 
-    person_forget(user_id)
+    try:
+        person_forget(user_id)
+    except NotForgottenError as error:
+        raise AccountBusyError from error
 
 
 def _sockets_close(*, user_id: int, **_others: Any) -> None:

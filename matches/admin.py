@@ -6,6 +6,7 @@ seats, games and log, and says on demand whether replaying the log gives the sto
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -178,7 +179,9 @@ class MatchAdmin(LookOnly, MatchModelAdmin):
         answer = super().change_view(request, object_id, form_url, extra_context)
         if isinstance(answer, TemplateResponse) and answer.context_data is not None:
             match = answer.context_data["original"]
-            answer.context_data["event_page"] = _event_page(match, request.GET.get("events"))
+            page = _event_page(match, request.GET.get("events"))
+            answer.context_data["event_page"] = page
+            answer.context_data["events"] = [(event, _as_json(event)) for event in page]
             answer.context_data["check"] = _check(match) if request.GET.get("check") == "replay" else None
         return answer
 
@@ -217,6 +220,10 @@ class MatchAdmin(LookOnly, MatchModelAdmin):
 
 def _event_page(match: Match, number: str | None) -> Page[MatchEvent]:
     return Paginator(match.events.order_by("seq"), EVENTS_A_PAGE).get_page(number)
+
+
+def _as_json(event: MatchEvent) -> str:
+    return json.dumps(event.data, ensure_ascii=False)
 
 
 def _check(match: Match) -> str:
@@ -341,15 +348,20 @@ class GameRecordAdmin(LookOnly, GameModelAdmin):
 class MatchEventAdmin(LookOnly, EventModelAdmin):
     """The log of all matches, newest first."""
 
-    list_display = ("match", "seq", "kind", "data", "schema", "at")
+    list_display = ("match", "seq", "kind", "content", "schema", "at")
     list_filter = ("kind",)
     search_fields = ("=match__code", "match__seats__user__username")
     search_help_text = gettext_lazy("Name of a player, or code of a match")
     date_hierarchy = "at"
     ordering = ("-pk",)
     show_full_result_count = False
-    fields = ("match", "seq", "kind", "data", "schema", "at")
+    fields = ("match", "seq", "kind", "content", "schema", "at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[MatchEvent]:
         """The events with the code of their match."""
         return super().get_queryset(request).select_related("match").defer("match__snapshot")
+
+    @admin.display(description=gettext_lazy("data"))
+    def content(self, event: MatchEvent) -> str:
+        """The event's fields as they are stored."""
+        return _as_json(event)

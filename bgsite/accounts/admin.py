@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from bgsite.accounts import services
+from bgsite.accounts.events import AccountBusyError
 from bgsite.accounts.models import User
 from bgsite.accounts.names import NameFault, name_error
 
@@ -158,13 +159,21 @@ class AccountAdmin(_Admin):
                 "opts": self.model._meta,  # noqa: SLF001 - Django's public name for it
             }
             return TemplateResponse(request, "admin/accounts/user/forget.html", context)
-        for account in accounts:
-            services.account_delete(account)
-            self.log_change(request, account, "forget")
-        count = len(accounts)
+        count = sum(self._forget(request, account) for account in accounts)
         text = ngettext("%(count)d account is deleted.", "%(count)d accounts are deleted.", count)
         self.message_user(request, text % {"count": count}, messages.SUCCESS)
         return None
+
+    def _forget(self, request: HttpRequest, account: User) -> bool:
+        """Delete one account; say so when a match of it is busy, and leave it whole."""
+        try:
+            services.account_delete(account)
+        except AccountBusyError:
+            text = _("%(name)s was not deleted: a match is busy. Try again.") % {"name": account.display_name}
+            self.message_user(request, text, messages.ERROR)
+            return False
+        self.log_change(request, account, "forget")
+        return True
 
 
 def _others(request: HttpRequest, accounts: QuerySet[User]) -> QuerySet[User]:

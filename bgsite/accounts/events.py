@@ -12,11 +12,16 @@ from django.dispatch import Signal
 
 account_deleted: Final = Signal()
 """An account is being deleted. Sent inside the transaction that deletes it: what a subscriber writes is kept or
-undone together with it, and an exception keeps the account. The person's matches end here."""
+undone together with it, and an exception keeps the account (`AccountBusyError` where trying again may help). The
+person's matches end here."""
 
 sessions_ended: Final = Signal()
 """Some or all sessions of an account ended (logout, new password, ban, deletion). Sent after the commit: whoever
 holds an open socket of this account closes it, and the page connects again if its own session still lives."""
+
+
+class AccountBusyError(Exception):
+    """The account cannot be deleted at this moment; nothing has changed."""
 
 
 def tell_account_deleted(user_id: int) -> None:

@@ -15,6 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from bgsite.accounts import services
+from bgsite.accounts.events import AccountBusyError
 from bgsite.accounts.forms import AccountDeleteForm
 from bgsite.accounts.models import User
 
@@ -44,7 +45,11 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = AccountDeleteForm(request.POST, user=user)
     if not form.is_valid():
         return render(request, "accounts/delete.html", {"form": form})
-    services.account_delete(user)
+    try:
+        services.account_delete(user)
+    except AccountBusyError:
+        form.add_error(None, gettext("One of your matches is busy at this moment. Nothing was deleted; try again."))
+        return render(request, "accounts/delete.html", {"form": form})
     logout(request)
     messages.success(request, gettext("Your account is deleted. Thank you for having played here."))
     return redirect("pages:home")

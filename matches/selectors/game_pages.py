@@ -77,15 +77,16 @@ def game_positions(match_id: int, number: int, near: Side) -> GamePage | None:
     log = log_of(match_id, last=record.last_event)
     if not log:
         return None
-    names = player_names(match.seats.all())
+    seated = player_names(match.seats.all())
+    names = {side: seated.of(side) for side in Side}
     states = dict(_states_before(log, record.first_event))
     return GamePage(
         code=match.code,
-        row=game_row(record),
+        row=game_row(record, names),
         title=card_title(decode_card(match.card)),
         near=near,
-        names={side: names.of(side) for side in Side},
-        decisions=_decisions(log[record.first_event - 1 :], states),
+        names=names,
+        decisions=_decisions(log[record.first_event - 1 :], states, names),
         final=view_of(states[record.last_event + 1], None),
         numbers=sorted(finished),
     )
@@ -100,9 +101,9 @@ def _states_before(log: tuple[StoredEvent, ...], first: int) -> Iterator[tuple[i
     yield log[-1].seq + 1, state
 
 
-def _decisions(game: tuple[StoredEvent, ...], states: dict[int, MatchState]) -> list[Decision]:
+def _decisions(game: tuple[StoredEvent, ...], states: dict[int, MatchState], names: dict[Side, str]) -> list[Decision]:
     kinds = {stored.seq: type(stored.event) for stored in game}
-    lines = log_lines(wire_events(Board.start(), game))
+    lines = log_lines(wire_events(Board.start(), game), names)
     return [_decision(line, states[line.n], kinds[line.n]) for line in lines]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -234,7 +235,7 @@ class TablePage:
     @property
     def rows(self) -> list[LogRow]:
         """The move log of the game that is shown."""
-        return log_rows(log_lines(self.hello["log"]))
+        return log_rows(log_lines(self.hello["log"], self.names))
 
     def _player(self, side: Side) -> PlayerLine:
         view = self.view
@@ -268,7 +269,8 @@ def table_page(code: str, user_id: int | None) -> TablePage | None:
         return None
     match = Match.objects.defer("snapshot").prefetch_related("seats__user", "games").get(pk=place.match_id)
     view = view_of(table.state, table.next_at)
-    names = player_names(match.seats.all())
+    seated = player_names(match.seats.all())
+    names = {side: seated.of(side) for side in Side}
     hello = Hello(
         protocol=PROTOCOL,
         you=list(place.sides),
@@ -283,12 +285,12 @@ def table_page(code: str, user_id: int | None) -> TablePage | None:
         code=match.code,
         you=place.sides,
         near=_near(place.sides, view),
-        names={side: names.of(side) for side in Side},
+        names=names,
         view=view,
         hello=json.loads(encode(hello)),
         title=card_title(card),
         facts=[*card_facts(card), _clock_fact(match, card)],
-        games=[game_row(record) for record in match.games.all()],
+        games=[game_row(record, names) for record in match.games.all()],
         has_cube=card.has_cube,
     )
 
@@ -299,7 +301,7 @@ def _near(sides: tuple[Side, ...], view: View) -> Side:
     return sides[0] if len(sides) == 1 else view.on_roll
 
 
-def game_row(record: GameRecord) -> GameRow:
+def game_row(record: GameRecord, names: Mapping[Side, str]) -> GameRow:
     """The record with its result in words."""
     if record.last_event is None:
         return GameRow(record, "")
@@ -308,5 +310,6 @@ def game_row(record: GameRecord) -> GameRow:
         ResultKind(record.result_kind) if record.result_kind else None,
         record.points or 0,
         Termination(record.termination),
+        names,
     )
     return GameRow(record, result)

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from games.rules.score import ResultKind, Termination
 from games.rules.sides import Side
-from matches.wording.names import RESULT_KINDS, SIDES, TERMINATIONS
+from matches.wording.names import RESULT_KINDS, SIDES, TERMINATIONS, Words
 
 WireEvent = Mapping[str, Any]
 
@@ -30,7 +30,7 @@ class LogLine:
     """Number of the event that made the line."""
 
 
-def log_lines(events: Iterable[WireEvent]) -> list[LogLine]:
+def log_lines(events: Iterable[WireEvent], names: Mapping[Side, Words] = SIDES) -> list[LogLine]:
     """The lines of ``events``, which must begin at the start of a game. Rolls are told with what was done with them."""
     dice = ""
     lines = []
@@ -43,7 +43,8 @@ def log_lines(events: Iterable[WireEvent]) -> list[LogLine]:
             continue
         side = Side(event["side"]) if event.get("side") else None
         shown = dice if event["e"] in _USES_DICE else ""
-        lines.append(LogLine(side=side, dice=shown, text=line(event), n=event["n"]))
+        text = _ended(event, names) if event["e"] == "game_ended" else line(event)
+        lines.append(LogLine(side=side, dice=shown, text=text, n=event["n"]))
     return lines
 
 
@@ -74,19 +75,25 @@ def log_rows(lines: Iterable[LogLine]) -> list[LogRow]:
     return rows
 
 
-def result_words(winner: Side | None, kind: ResultKind | None, points: int, termination: Termination) -> str:
-    """Such as "White wins a gammon: 4 points (resignation)."."""
+def result_words(
+    winner: Side | None,
+    kind: ResultKind | None,
+    points: int,
+    termination: Termination,
+    names: Mapping[Side, Words] = SIDES,
+) -> str:
+    """Such as "White wins 4 points by a gammon (resignation)."; with the players' names where they are given."""
     if winner is None:
         return _("Nobody wins (%(how)s).") % {"how": TERMINATIONS[termination]}
     gain = points_words(points)
     if kind is None or kind is ResultKind.SINGLE:
         return _("%(side)s wins %(gain)s (%(how)s).") % {
-            "side": SIDES[winner],
+            "side": names[winner],
             "gain": gain,
             "how": TERMINATIONS[termination],
         }
     return _("%(side)s wins %(gain)s by a %(kind)s (%(how)s).") % {
-        "side": SIDES[winner],
+        "side": names[winner],
         "gain": gain,
         "kind": RESULT_KINDS[kind],
         "how": TERMINATIONS[termination],
@@ -145,13 +152,14 @@ def _beaver(event: WireEvent) -> str:
     return _("turns the cube again to %(value)d") % {"value": event["value"]}
 
 
-def _ended(event: WireEvent) -> str:
+def _ended(event: WireEvent, names: Mapping[Side, Words] = SIDES) -> str:
     result = event["result"]
     return result_words(
         Side(result["winner"]) if result["winner"] else None,
         ResultKind(result["kind"]) if result["kind"] else None,
         result["points"],
         Termination(event["termination"]),
+        names,
     )
 
 

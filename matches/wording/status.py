@@ -37,7 +37,7 @@ def status_sentence(view: View, names: Names) -> str:
         case "resigning":
             return _resigning(view, names)
         case "between" | "over":
-            return _between(view)
+            return _between(view, names)
 
 
 def dice_words(dice: tuple[int, int] | None) -> str:
@@ -104,11 +104,11 @@ def _proposal(proposal: ProposalView, names: Names) -> str:
             return _("%(name)s asks for %(points)s to end the game. %(other)s must answer.") % words
 
 
-def _between(view: View) -> str:
+def _between(view: View, names: Names) -> str:
     if view.result is None:
         return ""
     kind = None if view.result.kind is None else ResultKind(view.result.kind)
-    result = result_words(view.result.winner, kind, view.result.points, Termination(view.result.termination))
+    result = result_words(view.result.winner, kind, view.result.points, Termination(view.result.termination), names)
     return _("%(result)s The next game starts when both have pressed Next.") % {"result": result}
 
 

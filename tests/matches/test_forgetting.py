@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bgsite.accounts.events import AccountBusyError
 from bgsite.accounts.services import account_delete
 from games.rules.rulecard import Preset
 from games.rules.sides import Side
@@ -115,9 +116,21 @@ def test_an_account_whose_match_cannot_be_ended_now_is_kept_whole(monkeypatch: p
     running = begun_match(alice, bob)
     # The door answers so when somebody else holds the match's row for more than two seconds.
     monkeypatch.setattr(forgetting, "submit_server_action", lambda *_: Refused(ProtocolCode.BUSY))
-    with pytest.raises(forgetting.NotForgottenError):
+    with pytest.raises(AccountBusyError):
         account_delete(bob)
     bob.refresh_from_db()
     assert bob.is_active
     assert Seat.objects.filter(match=running, user=bob).exists()
     invitation_accept(match.pk, bob)
+
+
+def test_who_deletes_an_account_with_a_busy_match_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    bob = person("bob")
+    bob.set_password("seven-dark-checkers")
+    bob.save()
+    begun_match(person("alice"), bob)
+    monkeypatch.setattr(forgetting, "submit_server_action", lambda *_: Refused(ProtocolCode.BUSY))
+    answer = browser(bob).post("/accounts/delete/", {"password": "seven-dark-checkers"})
+    assert "One of your matches is busy at this moment. Nothing was deleted" in answer.content.decode()
+    bob.refresh_from_db()
+    assert bob.is_active

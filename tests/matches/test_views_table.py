@@ -207,7 +207,7 @@ def test_a_finished_match_shows_its_result_and_its_games(match: Match, alice: Us
     assert "alice wins" in page
     assert f'href="/match/{match.code}/game/1/"' in page
     assert f'href="/match/{match.code}/game/2/"' in page
-    assert "White wins 2 points by a gammon (resignation)." in page
+    assert "alice wins 2 points by a gammon (resignation)." in page
 
 
 def test_a_game_lists_each_turn_with_dice_play_and_position(match: Match, alice: User) -> None:
