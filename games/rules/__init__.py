@@ -1,15 +1,20 @@
-"""Pure values and functions: the rules of backgammon.
+"""The rules as pure values and functions: nothing here reads a clock, draws a number or does input or output.
 
-Start at ``match``: ``start``, ``apply``, ``evolve``, ``replay``, ``legal_actions``. What it stands on, lower first:
+From the ground up; each module imports only from the lines above its own:
 
-* ``errors`` how the rules say no · ``sides`` White, Black, a pair of anything
-* ``board``, ``dice`` · ``plays`` checker moves · ``cube`` · ``score`` · ``clock`` · ``rulecard`` options and presets
-* ``state`` the match as a value · ``actions`` what is asked for · ``events`` what happened
-* ``steps``, ``stepgraph``, ``legal`` every legal play and every order of its steps
-* ``worth`` what a win is worth · ``race_bounds`` how long a race can take
-* ``game`` may anything be done at all · by topic, each with its refusals, decisions and part of ``evolve``:
-  ``openings``, ``turns``, ``taking_back``, ``doubling``, ``resigning``, ``proposing``, ``ending``, ``timing``
-* ``legal_actions`` everything a side may do now
+- ``errors``    how the rules say no.
+- ``sides``     White and Black, and one value for each.
+- ``board``, ``dice``    positions and rolls.
+- ``plays``, ``cube``, ``clock``, ``score``, ``rulecard``    the values a game is made of.
+- ``steps``, ``stepgraph``    which checker may move by one die; all orders of steps that make a legal play.
+- ``actions``, ``events``, ``state``    what somebody wants, what happened, and what holds now.
+- ``legal``     every legal play of a roll.
+- ``worth``, ``race_bounds``    what a win is worth; how many turns a race can still take.
+- ``game``      may anything be done at all, and how a turn passes.
+- ``openings``, ``ending``, ``doubling``, ``resigning``, ``proposing``, ``taking_back``, ``turns``, ``timing``
+                one topic each: why an action is refused, what it makes happen, what its events change.
+- ``legal_actions``    everything a side may do now, asked of the same refusals.
+- ``match``     ``start``, ``apply``, ``evolve``, ``replay``: the one door. Start reading there.
 
-Nothing here knows the time of day, chance, files or the network: time and dice are handed in.
+Section numbers in docstrings ("rules.md 2.5") are those of the written rules of this project.
 """
