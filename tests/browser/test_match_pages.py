@@ -1,0 +1,156 @@
+"""Creating, inviting and joining in a real browser, with and without script; every page at both widths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from bgsite.accounts.models import User
+from games.rules.sides import Side
+from matches.models import Match
+from matches.services.lifecycle import match_cancel
+from tests.browser.conftest import Windows
+from tests.browser.elsewhere import elsewhere
+from tests.live import SiteProcesses
+from tests.matches.matchmaking import begun_match, lose_game, next_game, open_match, person, terms
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WIDTHS = (1280, 390)
+
+
+@pytest.fixture
+def alice() -> User:
+    return elsewhere(lambda: person("alice"))
+
+
+@pytest.fixture
+def bob() -> User:
+    return elsewhere(lambda: person("bob"))
+
+
+@pytest.fixture
+def window(windows: Windows, live_site: SiteProcesses) -> Callable[..., Page]:
+    """Open a page of the site as somebody."""
+
+    def opened(path: str, user: User | None = None, **options: object) -> Page:
+        page = windows.page(user, **options)
+        page.goto(live_site.url + path)
+        return page
+
+    return opened
+
+
+def test_a_link_is_made_sent_and_joined_and_both_come_to_the_table(
+    window: Callable[..., Page], alice: User, bob: User
+) -> None:
+    hers = window("/matches/new/", alice)
+    hers.get_by_label("7", exact=True).check()
+    hers.get_by_role("button", name="Create the match").click()
+    link = hers.get_by_label("Link").input_value()
+    his = window(link.removeprefix(hers.url.partition("/match/")[0]), bob)
+    expect(his.get_by_role("heading", level=1)).to_have_text("alice invites you: 7-point match")
+    his.get_by_role("button", name="Join").click()
+    expect(his.locator("#table")).to_be_visible()
+    expect(hers.locator("#table")).to_be_visible()  # by itself, within seconds
+    assert his.url == hers.url
+
+
+def test_the_link_is_copied(window: Callable[..., Page], windows: Windows, alice: User) -> None:
+    match = elsewhere(lambda: open_match(alice))
+    page = window(f"/match/{match.code}/", alice)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator("#waiting-status")).to_contain_text("The link is copied.")
+    assert page.evaluate("navigator.clipboard.readText()").endswith(f"/join/{match.link_token}/")
+
+
+def test_everything_works_without_script(window: Callable[..., Page], alice: User, bob: User) -> None:
+    hers = window("/matches/new/", alice, java_script_enabled=False)
+    hers.get_by_label("Opponent").fill("nobody-at-all")
+    hers.get_by_role("button", name="Create the match").click()
+    expect(hers.get_by_role("alert")).to_contain_text("There is no player with this name.")
+    hers.get_by_label("Opponent").fill("bob")
+    hers.get_by_label("Another length").fill("13")
+    hers.get_by_role("button", name="Create the match").click()
+    expect(hers.locator("main")).to_contain_text("bob has been asked")
+    his = window("/matches/", bob, java_script_enabled=False)
+    his.get_by_role("button", name="Join alice").click()
+    expect(his.get_by_text("must play.")).to_be_visible()
+    expect(his.locator("#distribution")).to_contain_text("24: 2, 13: 5, 8: 3, 6: 5")
+    hers.reload()
+    expect(hers.locator("#players")).to_contain_text("13-point match")
+
+
+def test_the_clocks_follow_the_length_and_only_what_matters_is_shown(window: Callable[..., Page], alice: User) -> None:
+    page = window("/matches/new/", alice)
+    clocks = page.locator("#id_clock")
+    expect(clocks).to_contain_text("10 s for each move, and 5 min in reserve for the match.")
+    page.get_by_label("11", exact=True).check()
+    expect(clocks).to_contain_text("12 s for each move, and 22 min in reserve for the match.")
+    page.get_by_label("Another length").fill("2")
+    expect(clocks).to_contain_text("8 s for each move, and 40 s in reserve for the match.")
+    page.get_by_label("Money", exact=True).check()
+    expect(clocks).to_contain_text("15 s for each move, and 15 min in reserve for the game.")
+    expect(page.get_by_label("Another length")).to_be_hidden()
+    expect(page.get_by_label("Days a turn")).to_be_hidden()
+    page.get_by_label("Correspondence").check()
+    expect(page.get_by_label("Days a turn")).to_be_visible()
+
+
+def test_a_declined_invitation_shows_on_the_waiting_page(
+    window: Callable[..., Page], windows: Windows, alice: User, bob: User
+) -> None:
+    windows.allowed.append("410")  # the browser reports the status of the page that says so
+    match = elsewhere(lambda: open_match(alice, bob))
+    hers = window(f"/match/{match.code}/", alice)
+    his = window(f"/match/{match.code}/", bob)
+    his.get_by_role("button", name="Decline").click()
+    expect(his.get_by_role("status")).to_contain_text("You declined the invitation.")
+    expect(hers.locator("main")).to_contain_text("bob declined this invitation.")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_page_fits_and_is_accessible(
+    window: Callable[..., Page], windows: Windows, alice: User, bob: User, width: int
+) -> None:
+    windows.allowed.append("410")
+    size = {"width": width, "height": 844}
+    for path, user in elsewhere(lambda: _pages(alice, bob)):
+        page = window(path, user, viewport=size)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (path, width)
+        if width == WIDTHS[0]:
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+        page.close()
+
+
+def _pages(alice: User, bob: User) -> list[tuple[str, User | None]]:
+    """Each page of matches once, with something on it."""
+    link, named, gone = open_match(alice), open_match(alice, bob), open_match(alice)
+    match_cancel(gone.pk, alice)
+    match: Match = begun_match(alice, bob, terms(length=5))
+    lose_game(match, Side.WHITE)
+    next_game(match)
+    over = begun_match(alice, bob, terms(length=1))
+    lose_game(over, Side.WHITE)
+    return [
+        ("/matches/", alice),
+        ("/matches/", bob),
+        ("/matches/", person("charlie")),
+        ("/matches/new/", alice),
+        ("/watch/", None),
+        (f"/match/{link.code}/", alice),
+        (f"/match/{named.code}/", alice),
+        (f"/match/{named.code}/", bob),
+        (f"/join/{link.link_token}/", bob),
+        (f"/join/{link.link_token}/", None),
+        (f"/join/{gone.link_token}/", bob),
+        (f"/match/{match.code}/", alice),
+        (f"/match/{match.code}/", None),
+        (f"/match/{match.code}/game/1/", alice),
+        (f"/match/{over.code}/", bob),
+    ]
