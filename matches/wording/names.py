@@ -67,13 +67,6 @@ TERMINATIONS: dict[Termination, Words] = {
     Termination.VOIDED: _("does not count"),
 }
 
-CRAWFORD: dict[Crawford, Words] = {
-    Crawford.NONE: _("not in use"),
-    Crawford.PENDING: _("still to come"),
-    Crawford.ACTIVE: _("Crawford game: nobody may double"),
-    Crawford.EXPIRED: _("over"),
-}
-
 
 def crawford_sign(state: Crawford) -> Words:
     """What the table says beside the score; empty when there is nothing to say."""

@@ -1,0 +1,187 @@
+"""What people read: cards, clocks, results and the move log in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.rules.clock import ClockPreset, ClockSetting
+from games.rules.rulecard import BeaverRefusal, Multipliers, Opening, PlayKind, Preset, RuleCard, Stake, card_for
+from games.rules.score import Crawford, ResultKind, Termination
+from games.rules.sides import Side
+from matches.codec import event_kinds
+from matches.services.lifecycle import LifecycleFault
+from matches.wording import names
+from matches.wording.cards import card_facts, card_title
+from matches.wording.clocks import clock_words, duration_words, time_left_words
+from matches.wording.faults import FAULTS
+from matches.wording.moves import log_lines, log_rows, result_words
+
+WORDS: list[tuple[dict[str, Any], str]] = [
+    ({"e": "opening_thrown", "white": 3, "black": 3}, "Opening throw 3 and 3: thrown again"),
+    ({"e": "opening_thrown", "white": 3, "black": 1}, "Opening throw: White 3, Black 1"),
+    ({"e": "automatically_doubled", "value": 2}, "The cube is doubled to 2"),
+    ({"e": "opening_rerolled", "side": "white", "dice": [6, 6]}, "throws both dice again"),
+    ({"e": "checkers_played", "side": "white", "text": "8/5 6/5"}, "8/5 6/5"),
+    ({"e": "danced", "side": "white"}, "cannot enter"),
+    ({"e": "no_legal_play", "side": "white"}, "cannot move"),
+    ({"e": "double_offered", "side": "white", "value": 2}, "doubles to 2"),
+    ({"e": "beavered", "side": "black", "value": 4, "depth": 1}, "beavers to 4"),
+    ({"e": "beavered", "side": "white", "value": 8, "depth": 2}, "raccoons to 8"),
+    ({"e": "beavered", "side": "black", "value": 16, "depth": 3}, "turns the cube again to 16"),
+    ({"e": "double_taken", "side": "black", "value": 2, "owner": "black"}, "takes"),
+    ({"e": "double_dropped", "side": "black"}, "drops"),
+    (
+        {"e": "refusal_paid", "side": "white", "points": 2, "value": 4, "owner": "black"},
+        "refuses, pays 2 points and plays on at 4",
+    ),
+    ({"e": "resignation_offered", "side": "white", "kind": 2}, "offers to resign (gammon)"),
+    ({"e": "resignation_declined", "side": "black"}, "declines the resignation"),
+    ({"e": "resignation_withdrawn", "side": "white"}, "takes the resignation back"),
+    ({"e": "resignation_accepted", "side": "black", "automatic": False}, "accepts the resignation"),
+    ({"e": "resignation_accepted", "side": "black", "automatic": True}, "has to accept: it decides the game"),
+    ({"e": "proposal_made", "side": "white", "kind": "draw", "points": 0}, "offers a draw"),
+    ({"e": "proposal_made", "side": "white", "kind": "end_of_session", "points": 0}, "offers to end the session"),
+    ({"e": "proposal_made", "side": "white", "kind": "settlement", "points": 1}, "asks for 1 point to end the game"),
+    (
+        {"e": "proposal_made", "side": "white", "kind": "settlement", "points": -2},
+        "offers to pay 2 points and end the game",
+    ),
+    ({"e": "proposal_declined", "side": "black"}, "declines"),
+    ({"e": "proposal_withdrawn", "side": "white"}, "takes the offer back"),
+    ({"e": "proposal_accepted", "side": "black"}, "accepts"),
+    (
+        {"e": "game_ended", "result": {"winner": "white", "kind": 2, "points": 4}, "termination": "borne_off"},
+        "White wins 4 points by a gammon (all checkers borne off).",
+    ),
+    (
+        {"e": "game_ended", "result": {"winner": None, "kind": None, "points": 0}, "termination": "drawn"},
+        "Nobody wins (draw agreed).",
+    ),
+    ({"e": "play_taken_back", "side": "white"}, "takes the last play back"),
+    ({"e": "overtime_given", "side": "white"}, "plays the overtime"),
+    ({"e": "flag_fell", "side": "white"}, "runs out of time"),
+    ({"e": "match_paused"}, "Paused"),
+    ({"e": "match_resumed"}, "Play goes on"),
+]
+SILENT = {"match_started", "game_started", "dice_rolled", "ready_given", "match_ended", "clock_turned", "clock_shifted"}
+
+
+@pytest.mark.parametrize(("event", "words"), WORDS)
+def test_an_event_is_a_line(event: dict[str, Any], words: str) -> None:
+    [line] = log_lines([{"n": 7} | event])
+    assert (line.text, line.n) == (words, 7)
+    assert line.side == event.get("side")
+
+
+def test_every_event_is_told_or_silent_on_purpose() -> None:
+    assert {event["e"] for event, _words in WORDS} | SILENT == set(event_kinds())
+    assert log_lines([{"n": 1, "e": kind, "dice": [2, 1]} for kind in SILENT]) == []
+
+
+def test_the_opening_dice_are_those_of_the_first_play() -> None:
+    events: list[dict[str, Any]] = [
+        {"n": 1, "e": "opening_thrown", "white": 2, "black": 5},
+        {"n": 2, "e": "checkers_played", "side": "black", "text": "13/8 13/11"},
+        {"n": 3, "e": "dice_rolled", "side": "white", "dice": [6, 6]},
+        {"n": 4, "e": "danced", "side": "white"},
+        {"n": 5, "e": "double_offered", "side": "black", "value": 2},
+    ]
+    assert [line.dice for line in log_lines(events)] == ["", "52", "66", ""]
+
+
+def test_rows_have_white_before_black() -> None:
+    events: list[dict[str, Any]] = [
+        {"n": 1, "e": "checkers_played", "side": "black", "text": "a"},
+        {"n": 2, "e": "checkers_played", "side": "white", "text": "b"},
+        {"n": 3, "e": "checkers_played", "side": "black", "text": "c"},
+        {"n": 4, "e": "match_paused"},
+        {"n": 5, "e": "checkers_played", "side": "black", "text": "d"},
+    ]
+    rows = log_rows(log_lines(events))
+    texts = [(row.number, row.white and row.white.text, row.black and row.black.text, row.note) for row in rows]
+    assert texts == [(1, None, "a", ""), (2, "b", "c", ""), (0, None, None, "Paused"), (3, None, "d", "")]
+
+
+def test_a_result_is_told_with_the_players_names() -> None:
+    people = {Side.WHITE: "alice", Side.BLACK: "bob"}
+    told = result_words(Side.BLACK, ResultKind.SINGLE, 1, Termination.DROPPED, people)
+    assert told == "bob wins 1 point (double dropped)."
+
+
+def test_cards_have_a_title() -> None:
+    assert card_title(card_for(Preset.MATCH, 1)) == "1-point match"
+    assert card_title(card_for(Preset.MONEY)) == "Money session"
+    assert card_title(card_for(Preset.SINGLE_GAME)) == "Single game"
+    assert card_title(card_for(Preset.PLAIN)) == "Single game without the cube"
+
+
+def test_a_card_says_all_that_is_special_about_it() -> None:
+    card = RuleCard(
+        Preset.CUSTOM, PlayKind.MONEY, None, opening=Opening.THROW_WITH_REROLL, cube_limit=16, jacoby=True,
+        automatic_doubles=2, max_redoubles=3, beaver_refusal=BeaverRefusal.PAY_AND_PLAY_ON,
+        multipliers=Multipliers.ONE_TWO_TWO, stake=Stake(5, "peanuts"),
+    )  # fmt: skip
+    facts = dict(card_facts(card))
+    assert facts["Doubling cube"] == "up to 16"
+    assert facts["Beavers"] == "up to 3 turns in answer"
+    assert facts["Refused beaver"] == "costs the value before it, and the game goes on"
+    assert facts["Automatic doubles"] == "a tied opening throw doubles the cube, at most 2 times a game"
+    assert facts["What a win counts"] == "single 1, gammon and backgammon 2, times the cube"
+    assert facts["Stake"] == "5 peanuts a point (play money)"
+    assert "Crawford rule" not in facts
+
+
+def test_a_match_says_nothing_of_money_and_the_other_way_round() -> None:
+    match, money = dict(card_facts(card_for(Preset.MATCH, 7))), dict(card_facts(card_for(Preset.MONEY)))
+    assert match["Crawford rule"].startswith("yes")
+    assert not {"Jacoby rule", "Beavers", "Stake", "What a win counts"} & set(match)
+    assert not {"Crawford rule", "Holland rule"} & set(money)
+
+
+def test_clocks_are_told_in_time() -> None:
+    normal = ClockSetting(ClockPreset.NORMAL)
+    assert clock_words(normal, 7) == "Normal – 10 s for each move, and 7 min in reserve for the match."
+    assert clock_words(normal, None) == "Normal – 10 s for each move, and 5 min in reserve for the game."
+    assert clock_words(ClockSetting(ClockPreset.CORRESPONDENCE, 1), 7) == "Correspondence: 1 day a turn"
+    assert clock_words(ClockSetting(ClockPreset.UNTIMED), 7) == "No clock – Nobody is hurried."
+
+
+@pytest.mark.parametrize(
+    ("millis", "words"), [(0, "0 s"), (12_000, "12 s"), (300_000, "5 min"), (100_000, "1 min 40 s")]
+)
+def test_durations(millis: int, words: str) -> None:
+    assert duration_words(millis) == words
+
+
+@pytest.mark.parametrize(
+    ("millis", "words"),
+    [(-5, "0:00"), (65_900, "1:05"), (3_729_000, "1:02:09"), (183_600_000, "2 days 3 h")],
+)
+def test_time_left(millis: int, words: str) -> None:
+    assert time_left_words(millis) == words
+
+
+def test_every_value_has_its_word() -> None:
+    for table, members in (
+        (names.SIDES, Side),
+        (names.PRESETS, Preset),
+        (names.CLOCKS, ClockPreset),
+        (names.OPENINGS, Opening),
+        (names.RESULT_KINDS, ResultKind),
+        (names.TERMINATIONS, Termination),
+        (FAULTS, LifecycleFault),
+    ):
+        assert set(table) == set(members)
+        assert all(str(words) for words in table.values())
+
+
+def test_only_what_matters_now_is_a_crawford_sign() -> None:
+    signs = {state: str(names.crawford_sign(state)) for state in Crawford}
+    assert signs == {
+        Crawford.NONE: "",
+        Crawford.PENDING: "",
+        Crawford.ACTIVE: "Crawford game",
+        Crawford.EXPIRED: "Post-Crawford",
+    }
