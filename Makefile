@@ -13,7 +13,7 @@ python := .venv/bin/python
 pip_install := $(python) -m pip install -qq --disable-pip-version-check --require-hashes
 
 serve: .venv/runtime
-	@PORT='$(PORT)' HOST='$(HOST)' $(python) manage.py serve
+	@PORT='$(PORT)' HOST='$(HOST)' exec $(python) manage.py serve
 
 # The browser tests run in a call of their own: pytest-asyncio and sync Playwright do not mix in one process.
 test: .venv/dev

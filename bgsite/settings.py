@@ -96,11 +96,11 @@ _database_options: dict[str, Any] = dict(_database.options)
 _database_options.setdefault("connect_timeout", "5")
 if ROLE == "web":
     # Celery closes pools around every task, so only the web process has one.
-    _database_options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5}
+    _database_options["pool"] = {"min_size": 2, "max_size": 20, "timeout": 5, "reconnect_timeout": 2}
 
 DATABASES = {
     "default": {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "bgsite.postgresql",
         "NAME": _database.name,
         "USER": _database.user,
         "PASSWORD": _database.password,
@@ -195,17 +195,12 @@ TIME_ZONE = "UTC"
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
-# `serve` collects the files first; without that (tests, single commands) they come from where they lie.
-_COLLECTED = (STATIC_ROOT / "staticfiles.json").exists()
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
-        if _COLLECTED
-        else "django.contrib.staticfiles.storage.StaticFilesStorage",
-    },
+    "staticfiles": {"BACKEND": "bgsite.static_files.DigestStorage"},
 }
-WHITENOISE_USE_FINDERS = not _COLLECTED
+# `serve` collects the files first; without that (tests, single commands) they come from where they lie.
+WHITENOISE_USE_FINDERS = not (STATIC_ROOT / "staticfiles.json").exists()
 
 # --- Security -----------------------------------------------------------------------------------------------
 

@@ -91,9 +91,11 @@ class _Site:
         web = programs.web(self._address.host, self._address.port, variables)
         others = [programs.worker("clock", 1, variables), programs.worker("engine", 2, variables)]
         self._programs = [Child(program) for program in (web, *others, programs.beat(variables))]
-        for child in self._programs:
-            await child.start()
+        # The web process first and alone: somebody waits for it.
+        await self._programs[0].start()
         await _wait_ready(self._programs[0])
+        for child in self._programs[1:]:
+            await child.start()
         self._say_ready()
 
     async def _start_servers_and_tables(self) -> None:
