@@ -11,6 +11,7 @@ import logging
 from typing import Any
 from uuid import uuid4
 
+from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error as DatabaseError
 from redis.exceptions import RedisError
@@ -150,8 +151,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self._is_closing:
             return
         self._is_closing = True
-        await self.send(encode(Bye(code.code)))
-        await self.close(code=int(code))
+        if await self._deliver(encode(Bye(code.code))):
+            await self.close(code=int(code))
 
     def _hear(self) -> None:
         """The other side was heard: the silence begins anew."""
@@ -347,4 +348,13 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def _send_text(self, text: str) -> None:
         if not self._is_closing:
+            await self._deliver(text)
+
+    async def _deliver(self, text: str) -> bool:
+        """Send; False when the other end is gone, and `disconnect` is on its way."""
+        try:
             await self.send(text)
+        except Disconnected:
+            self._is_closing = True
+            return False
+        return True
