@@ -750,7 +750,6 @@ def test_connections_that_postgresql_cut_are_replaced(live_site: SiteProcesses) 
             await db(cut)
             await table.act(side.value, a_play(table))
             answer = await table.until(lambda frame: frame["t"] in ("done", "refused"), 10)
-            print(answer, live_site._started[0].output())
             assert answer["t"] == "done"
 
     run(scenario)

@@ -1,0 +1,332 @@
+"""The consumer inside the test's own process, where its time and its neighbours can be played with."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import async_to_sync
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import OperationalError
+
+from bgsite.accounts.models import User
+from games.rules.sides import Side
+from games.rules.state import to_act
+from matches import consumers, publish
+from matches import hub as hub_module
+from matches.hub import Busy, Hub
+from matches.models import Match
+from matches.moment import now_millis
+from matches.routing import routes
+from matches.selectors import tables
+from matches.selectors.frames import hello as hello_of
+from tests.factories import running_match
+from tests.matches.doing import play_some, some_play, state_now
+from tests.people import alice, bob
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Frame = dict[str, Any]
+
+
+@pytest.fixture
+async def hub() -> AsyncIterator[Hub]:
+    """What the sockets of this test share."""
+    made = Hub()
+    yield made
+    await made.close()
+    await get_channel_layer().flush()
+
+
+db = database_sync_to_async
+
+
+class Socket:
+    """A communicator that speaks frames."""
+
+    def __init__(self, hub: Hub, code: str, user: User | AnonymousUser) -> None:
+        self._communicator = WebsocketCommunicator(URLRouter(routes(hub)), f"/ws/match/{code}/")
+        self._communicator.scope["user"] = user
+        self._communicator.scope["session"] = SessionStore()
+
+    async def __aenter__(self) -> Socket:
+        await self._communicator.connect(timeout=10)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._communicator.disconnect(timeout=10)
+
+    async def send(self, frame: Frame) -> None:
+        await self._communicator.send_to(text_data=json.dumps(frame))
+
+    async def output(self, seconds: float = 5) -> Frame:
+        """What the consumer said to the server: `websocket.send` or `websocket.close`."""
+        answer: Frame = await self._communicator.receive_output(seconds)
+        return answer
+
+    async def until(self, name: str, seconds: float = 5) -> Frame:
+        async with asyncio.timeout(seconds):
+            while True:
+                frame: Frame = json.loads((await self.output(seconds))["text"])
+                if frame["t"] == name:
+                    return frame
+
+    async def silence(self, seconds: float) -> None:
+        assert await self._communicator.receive_nothing(seconds)
+
+
+async def a_match() -> tuple[Match, User, Side]:
+    """A match, who must act there, and for which side."""
+    match = await db(running_match)()
+    side = to_act(await db(state_now)(match))
+    assert side is not None
+    return match, await db(alice if side is Side.WHITE else bob)(), side
+
+
+async def frame_for(match: Match, side: Side) -> Frame:
+    state = await db(state_now)(match)
+    steps = [[move.from_, move.to, move.die] for move in some_play(state).moves]
+    return {"t": "play", "id": str(uuid4()), "side": side.value, "decision": state.decision, "steps": steps}
+
+
+# --- joining (case 143) -------------------------------------------------------------------------------------------
+
+
+async def test_a_move_between_joining_and_the_snapshot_is_not_lost(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, user, _ = await a_match()
+    reading, go_on = asyncio.Event(), asyncio.Event()
+    call = hub.call
+
+    async def slow_hello(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        if function is hello_of:
+            reading.set()
+            await go_on.wait()
+        return await call(function, *args, **kwargs)
+
+    monkeypatch.setattr(hub, "call", slow_hello)
+    socket = Socket(hub, match.code, user)
+    coming = asyncio.create_task(socket.__aenter__())
+    await reading.wait()
+    version = await db(play_some)(match)
+    go_on.set()
+    await coming
+    hello = await socket.until("hello")
+    assert hello["v"] == version
+    await socket.silence(0.3)  # the frame of that move, with v <= the snapshot's, was dropped
+    await socket.__aexit__()
+
+
+async def test_a_move_after_the_snapshot_was_read_arrives_as_a_frame(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, user, _ = await a_match()
+    read, go_on = asyncio.Event(), asyncio.Event()
+    call = hub.call
+
+    async def held_back(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        answer = await call(function, *args, **kwargs)
+        if function is hello_of:
+            read.set()
+            await go_on.wait()
+        return answer
+
+    monkeypatch.setattr(hub, "call", held_back)
+    socket = Socket(hub, match.code, user)
+    coming = asyncio.create_task(socket.__aenter__())
+    await read.wait()
+    version = await db(play_some)(match)
+    go_on.set()
+    await coming
+    hello = await socket.until("hello")
+    moved = await socket.until("moved")
+    assert (moved["from"], moved["v"]) == (hello["v"], version)
+    await socket.__aexit__()
+
+
+async def test_frames_that_are_not_newer_are_dropped(hub: Hub) -> None:
+    match, user, _ = await a_match()
+    async with Socket(hub, match.code, user) as socket:
+        hello = await socket.until("hello")
+        for version in (hello["v"], hello["v"] - 1):
+            message = {"type": "match.moved", "v": version, "text": '{"t":"moved"}', "due": None}
+            await get_channel_layer().group_send(publish.match_group(match.pk), message)
+        await socket.silence(0.3)
+
+
+# --- leaving (case 149) -------------------------------------------------------------------------------------------
+
+
+async def test_a_refused_socket_leaves_nothing_behind(hub: Hub) -> None:
+    match, _, _ = await a_match()
+    async with Socket(hub, match.code, AnonymousUser()) as socket:
+        assert json.loads((await socket.output())["text"]) == {"t": "bye", "code": "login_again"}
+        assert await socket.output() == {"type": "websocket.close", "code": 4401}
+    layer = get_channel_layer()
+    assert publish.match_group(match.pk) not in str(layer.groups)
+    assert hub._visitors == {}
+
+
+async def test_the_last_socket_takes_timers_and_versions_along(hub: Hub) -> None:
+    match, user, _ = await a_match()
+    async with Socket(hub, match.code, user) as socket, Socket(hub, match.code, user) as tab:
+        await socket.until("hello")
+        await tab.until("hello")
+        await socket.send({"t": "ping", "n": 1})
+        await socket.until("pong")
+        hub.set_timer(match.pk, 10**14)
+        assert hub._visitors[match.pk] == 2
+    assert (hub._visitors, hub._timers, hub._versions) == ({}, {}, {})
+
+
+async def test_silence_closes_the_socket(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Case 151."""
+    match, user, _ = await a_match()
+    monkeypatch.setattr(consumers, "SILENCE_SECONDS", 1.5)
+    async with Socket(hub, match.code, user) as socket:
+        await socket.until("hello")
+        for number in range(3):
+            await asyncio.sleep(0.7)
+            await socket.send({"t": "ping", "n": number})
+            await socket.until("pong")
+        assert (await socket.until("bye"))["code"] == "too_slow"
+        assert (await socket.output())["code"] == 4408
+
+
+# --- faults -------------------------------------------------------------------------------------------------------
+
+
+async def test_a_fault_of_the_server_is_refused_and_everything_is_told_again(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, user, side = await a_match()
+    async with Socket(hub, match.code, user) as socket:
+        first = await socket.until("hello")
+
+        def broken(*_args: object, **_kwargs: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as patch:
+            patch.setattr("games.rules.match.apply", broken)
+            await socket.send(await frame_for(match, side))
+            refused = await socket.until("refused")
+            assert (refused["code"], refused["v"]) == ("server_fault", first["v"])
+            assert (await socket.until("hello"))["view"] == first["view"]
+        await socket.send(await frame_for(match, side))
+        await socket.until("done")
+
+
+async def test_with_valkey_away_the_mover_is_told_from_the_database(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, user, side = await a_match()
+
+    async def lost(*_args: object) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(publish, "_send_in_time", lost)
+    monkeypatch.setattr(consumers, "HEAL_SECONDS", 0.1)
+    async with Socket(hub, match.code, user) as socket:
+        hello = await socket.until("hello")
+        await socket.send(await frame_for(match, side))
+        done = await socket.until("done")
+        missed = await socket.until("missed")
+        assert (missed["from"], missed["v"]) == (hello["v"], done["v"])
+
+
+async def test_a_socket_that_could_not_join_joins_with_the_next_ping(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, user, _ = await a_match()
+    layer = get_channel_layer()
+
+    async def lost(*_args: object) -> None:
+        raise ConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(layer, "group_add", lost, raising=False)
+        socket = await Socket(hub, match.code, user).__aenter__()
+        await socket.until("hello")
+    await socket.send({"t": "ping", "n": 1})
+    await socket.until("pong")
+    await db(play_some)(match)
+    await socket.until("moved")
+    await socket.__aexit__()
+
+
+async def test_with_the_database_away_the_page_is_told_to_come_back(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, user, _ = await a_match()
+
+    def away(*_args: object) -> None:
+
+        raise OperationalError("the server closed the connection")
+
+    monkeypatch.setattr(consumers, "entry_at", away)
+    async with Socket(hub, match.code, user) as socket:
+        assert (await socket.until("bye"))["code"] == "server_fault"
+        assert (await socket.output())["code"] == 1012
+
+
+# --- the hub ------------------------------------------------------------------------------------------------------
+
+
+async def test_versions_of_all_matches_are_one_query_a_second(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    matches = [await db(running_match)() for _ in range(3)]
+    asked: list[list[int]] = []
+
+    def counting(match_ids: list[int]) -> dict[int, int]:
+        asked.append(match_ids)
+        return tables.versions_of(match_ids)
+
+    monkeypatch.setattr(hub_module, "versions_of", counting)
+    for match in matches:
+        hub.enter(match.pk)
+    found = await asyncio.gather(*[hub.version(match.pk) for match in matches * 5])
+    assert found == [match.version for match in matches] * 5
+    assert asked == [[match.pk for match in matches]]
+    monkeypatch.setattr(hub_module, "VERSIONS_SECONDS", 0)
+    await db(play_some)(matches[0])
+    assert await hub.version(matches[0].pk) == matches[0].version + 1
+
+
+async def test_too_many_calls_at_once_are_refused(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "CALLS_AT_ONCE", 3)
+    gate = asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def wait() -> None:
+        asyncio.run_coroutine_threadsafe(gate.wait(), loop).result(10)
+
+    calls = [asyncio.create_task(hub.call(wait)) for _ in range(3)]
+    await asyncio.sleep(0.05)
+    with pytest.raises(Busy):
+        await hub.call(wait)
+    gate.set()
+    await asyncio.gather(*calls)
+    await hub.call(wait)
+
+
+async def test_a_timer_looks_at_the_match_when_it_is_due(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(hub_module, "flag_if_late", looked.append)
+    hub.enter(1)
+    hub.enter(2)
+    hub.set_timer(1, now_millis() + 50)
+    hub.set_timer(2, now_millis() + 50)
+    hub.set_timer(2, None)
+    hub.set_timer(3, 0)  # nobody of this process is there
+    await asyncio.sleep(0.3)
+    assert looked == [1]
+
+
+async def test_what_an_action_sends_goes_through_the_loop_of_the_process(hub: Hub) -> None:
+    """`async_to_sync` in a thread of the hub uses the loop that waits for it, not one of its own."""
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def note() -> None:
+        loops.append(asyncio.get_running_loop())
+
+    await hub.call(async_to_sync(note))
+    assert loops == [asyncio.get_running_loop()]
