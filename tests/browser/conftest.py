@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.conf import settings as django_settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django import Settings
 
 from bgsite.accounts.models import User
@@ -22,6 +22,10 @@ from tests.live import ROOT, SiteProcesses
 
 # Sync Playwright keeps an event loop running in the test's thread; Django would take the test for a coroutine.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A busy machine is slow, not wrong.
+_PATIENCE = 20_000
+expect.set_options(timeout=_PATIENCE)
 
 _FLAGS = [
     "--no-sandbox",
@@ -33,6 +37,9 @@ _FLAGS = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
 ]
+_PATIENCE_MILLIS = 20_000
+"""How long a page may take on a busy machine."""
+expect.set_options(timeout=_PATIENCE_MILLIS)
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _ADVICE = "No Chromium was found: install the package `chromium` of your system to run the browser tests."
 
@@ -83,7 +90,7 @@ class Windows:
     def context(self, user: User | None = None, **options: Any) -> BrowserContext:
         """A fresh browser profile, logged in as `user`."""
         context = self._browser.new_context(**{"viewport": {"width": 1280, "height": 800}} | options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(_PATIENCE_MILLIS)
         self._contexts.append(context)
         if user is not None:
             client = Client()

@@ -1,30 +1,43 @@
-/** Where the focus goes when what had it is gone: to the next thing one can do. */
+/** Where the focus goes when what had it is gone: to the next thing one can do. Only for who does not use a pointer. */
 
 type FocusNext = () => boolean;
 
-const panelTarget = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>("#panel [data-step]") ?? confirmButton();
+let byPointer = true;
 
-const confirmButton = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('#panel [data-action="confirm"]:not([aria-disabled="true"])');
+/** Learn whether the reader uses keys (or a screen reader, whose clicks have no place) or a pointer. */
+export function watchInput(target: Document): void {
+  target.addEventListener("pointerdown", () => (byPointer = true), { capture: true });
+  target.addEventListener("keydown", () => (byPointer = false), { capture: true });
+  target.addEventListener(
+    "click",
+    (event) => {
+      if (event.detail === 0) byPointer = false;
+    },
+    { capture: true },
+  );
+}
 
-const primary = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('#panel .button-primary:not([aria-disabled="true"])');
+const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
 
-function focus(element: HTMLElement | null): void {
+const confirmButton = (): HTMLElement | null => find('#panel [data-action="confirm"]:not([aria-disabled="true"])');
+
+function focus(element: HTMLElement | null): boolean {
   element?.focus({ preventScroll: true });
+  return element !== null;
 }
 
 /** After a step: the next source, or Confirm; where one stepped by buttons, the next button. */
 export function afterStep(byButton: boolean, complete: boolean, focusNext: FocusNext): void {
+  if (byPointer) return;
   if (complete) focus(confirmButton());
-  else if (byButton) focus(panelTarget());
+  else if (byButton) focus(find("#panel [data-step]"));
   else focusNext();
 }
 
 /** The focused button has gone from the page: to what is to be done now, if it is ours to do. */
-export function afterChange(): void {
+export function afterChange(focusNext: FocusNext): void {
   const { activeElement } = document;
-  if (activeElement && activeElement !== document.body) return;
-  focus(primary());
+  const isLost = !activeElement || activeElement === document.body;
+  if (byPointer || !isLost || find("dialog[open]")) return;
+  if (!focus(find('#panel .button-primary:not([aria-disabled="true"])'))) focusNext();
 }

@@ -2,7 +2,7 @@
 import { type Board, createBoard } from "../board/index.ts";
 import { localTime, surroundings, watchPage } from "./browser.ts";
 import { ServerTime } from "./clock.ts";
-import { afterChange, afterStep } from "./focus.ts";
+import { afterChange, afterStep, watchInput } from "./focus.ts";
 import { listenToKeys } from "./keys.ts";
 import { LowTime } from "./lowtime.ts";
 import { readPage, readSentences, readSnapshot, socketAddress } from "./page.ts";
@@ -72,6 +72,8 @@ function start(): void {
   const { board, note } = makeBoard(store.state);
   const table = new Table(store, board, sentences, time, (said) => speaker.say(said));
   let byButton = false;
+  // The board has controls beside the checkers: only where a turn is played it is asked for the next one.
+  const focusMovable = (): boolean => (store.state.turn?.options.length ?? 0) > 0 && board.focusNext();
 
   const prefer = (changes: Partial<Preferences>): void => {
     const preferences = { ...store.state.preferences, ...changes };
@@ -100,7 +102,7 @@ function start(): void {
   board.on((event) => {
     if (event.kind !== "turn" || event.turn.steps.length === 0) return;
     screen.flush();
-    afterStep(byButton, event.turn.complete, () => board.focusNext());
+    afterStep(byButton, event.turn.complete, focusMovable);
   });
 
   const lowTime = new LowTime();
@@ -117,10 +119,11 @@ function start(): void {
   );
   store.subscribe(() => {
     ticker.check();
-    queueMicrotask(afterChange);
+    queueMicrotask(() => afterChange(focusMovable));
   });
   ticker.check();
 
+  watchInput(document);
   listenToKeys(
     document,
     {

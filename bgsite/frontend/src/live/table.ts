@@ -14,6 +14,11 @@ import type { Change } from "./sync.ts";
 import { type Wish, frameFor, sideFor } from "./wishes.ts";
 
 const BACK_SHOWN = 4000;
+/** A picture that is not shown does not move: no play is waited for longer than this. Milliseconds. */
+const LONGEST_PLAY = 5000;
+
+const inTime = (animation: Promise<void>): Promise<void> =>
+  Promise.race([animation, new Promise<void>((resolve) => setTimeout(resolve, LONGEST_PLAY))]);
 
 interface Job {
   frame: Change;
@@ -201,7 +206,7 @@ export class Table implements Listener {
     // The same play may have been begun here, too, when it was made in another tab.
     if (this.board.turn().steps.length > 0) this.board.reset();
     for (const event of events) {
-      if (event.e === "checkers_played") await this.board.play(event.side, event.moves);
+      if (event.e === "checkers_played") await inTime(this.board.play(event.side, event.moves));
     }
   }
 
