@@ -114,11 +114,13 @@ def _flag(state: MatchState, side: Side, now: Millis) -> Events:
 
 def _lost_on_time(state: MatchState, side: Side) -> Events:
     """A match is lost, or the game at cube x 1 while the session pauses; a certain win stands."""
-    winner = side if is_win_certain(state, side) else side.other
-    if state.card.kind is PlayKind.MATCH and winner is not side:
-        return end_match(state, winner, Termination.TIMED_OUT)
+    winner, termination = side.other, Termination.TIMED_OUT
+    if is_win_certain(state, side):
+        winner, termination = side, Termination.BORNE_OFF
+    elif state.card.kind is PlayKind.MATCH:
+        return end_match(state, winner, termination)
     result = won(state.card, game_of(state).cube, winner, ResultKind.SINGLE)
-    ended = end_game(state, result, Termination.TIMED_OUT)
+    ended = end_game(state, result, termination)
     return (*ended, MatchPaused()) if state.card.kind is PlayKind.MONEY else ended
 
 
@@ -126,7 +128,8 @@ def is_win_certain(state: MatchState, side: Side) -> bool:
     """Contact is over, ``side`` bears off first whatever is rolled, and that ends the match.
 
     Money and single games: it need not end anything more. Then the win stands, counted as a single
-    (rules.md 5.7, after BIBA). An unanswered cube decides the stake, so nothing is certain while one is offered.
+    borne off (rules.md 5.7, after BIBA). An unanswered cube decides the stake, so nothing is certain
+    while one is offered.
     """
     game, length = game_of(state), state.card.length
     board = board_of(game, side)

@@ -294,7 +294,7 @@ def test_a_certain_win_stands(board: str, stands: bool) -> None:
     table.put(board.replace("25:1", "bar:1"), cube=Cube(2, BLACK))
     table.do(a.Flag(WHITE), after=10 * MINUTE)
     assert table.result == GameResult(WHITE if stands else BLACK, SINGLE, 2)
-    assert table.termination is Termination.TIMED_OUT
+    assert table.termination is (Termination.BORNE_OFF if stands else Termination.TIMED_OUT)
     assert table.state.paused
 
 
@@ -321,7 +321,8 @@ def test_in_a_match_the_win_must_end_it(score: tuple[int, int], cube: int, winne
     table.put(SURE, cube=Cube(cube, BLACK))
     table.score(*score)
     table.do(a.Flag(WHITE), after=WHOLE_TIME + 10 * MINUTE)
-    assert table.state.result == MatchResult(winner, Termination.TIMED_OUT)
+    termination = Termination.BORNE_OFF if winner is WHITE else Termination.TIMED_OUT
+    assert table.state.result == MatchResult(winner, termination)
 
 
 def test_an_unanswered_cube_is_no_certain_win() -> None:
