@@ -26,6 +26,7 @@ class Child:
         self.ready = asyncio.Event()
         """Set while the process answers."""
         self._stopping = asyncio.Event()
+        self._launching = asyncio.Lock()
         self._process: Process | None = None
         self._keeper: asyncio.Task[None] | None = None
         self._printers: set[asyncio.Task[None]] = set()
@@ -38,6 +39,8 @@ class Child:
     async def stop(self, hurry: asyncio.Event) -> None:
         """Stop it by its own steps; kill it at once when `hurry` is set."""
         self._stopping.set()
+        async with self._launching:  # a process that is just being started must be there to be stopped
+            pass
         for step in self.server.stop_steps:
             if not self._is_alive() or hurry.is_set():
                 break
@@ -55,7 +58,12 @@ class Child:
         delay = _FIRST_DELAY
         while not self._stopping.is_set():
             began = time.monotonic()
-            how = await self._run_once()
+            async with self._launching:
+                if self._stopping.is_set():
+                    return
+                await asyncio.to_thread(self.server.clear_leftovers)
+                process = self._process = await self._launch()
+            how = await self._run_to_end(process)
             if self._stopping.is_set():
                 return
             delay = _FIRST_DELAY if time.monotonic() - began > _LONG_LIFE_SECONDS else min(delay * 2, _LONGEST_DELAY)
@@ -63,10 +71,8 @@ class Child:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), delay)
 
-    async def _run_once(self) -> str:
-        """Run the process to its end; say how it ended."""
-        await asyncio.to_thread(self.server.clear_leftovers)
-        process = self._process = await self._launch()
+    async def _run_to_end(self, process: Process) -> str:
+        """Wait for the end of the process; say how it ended."""
         watcher = asyncio.create_task(self._watch_ready(process))
         code = await process.wait()
         watcher.cancel()
