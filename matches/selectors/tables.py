@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from games.rules.board import Board
 from games.rules.clock import Millis
+from games.rules.errors import InvalidAction
 from games.rules.match import replay
 from games.rules.sides import Side
 from games.rules.state import MatchState
@@ -98,7 +99,10 @@ def _table(match_id: int, after: int | None) -> Table | None:
     match = Match.objects.filter(pk=match_id, version__gt=0).first()
     if match is None:
         return None
-    state = state_of(match)
+    try:
+        state = state_of(match)
+    except InvalidAction:  # the log was erased, and the snapshot is of an older schema
+        return None
     games = GameRecord.objects.filter(match_id=match_id, first_event__lte=state.version if after is None else after + 1)
     first = games.order_by("-number").values_list("first_event", flat=True).first() or 1
     log = log_of(match_id, first=first, last=state.version)
