@@ -13,6 +13,7 @@ from matches.models import Match
 from tests.browser.conftest import OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage, turn
+from tests.live import SiteProcesses
 from tests.matches.matchmaking import act, begun_match, lose_game, next_game, pass_turn, person, state, terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -267,3 +268,30 @@ def test_the_match_goes_to_its_end_and_says_so(open_table: OpenTable, anna: User
     assert mover.phase == other.phase == "over"
     expect(other.page.locator("[data-match-result]")).to_have_text("You win the match 1 : 0.")
     expect(other.page.get_by_role("link", name="New match")).to_be_visible()
+
+
+def test_a_page_from_the_browsers_memory_shows_nothing_before_the_server_has_spoken(
+    open_table: OpenTable, match: Match, anna: User
+) -> None:
+    table = open_table(match, anna)
+    table.page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))")
+    expect(table.table).to_have_attribute("data-line", "resting")
+    elsewhere(lambda: pass_turn(match, state(match).game.on_roll))  # type: ignore[union-attr]
+    table.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(table.page.locator("#board")).to_be_hidden()
+    table.ready()
+    expect(table.page.locator("#board")).to_be_visible()
+    assert table.version == elsewhere(lambda: state(match).version)
+
+
+def test_who_logs_out_elsewhere_is_told_and_can_do_nothing_more(
+    windows: Windows, live_site: SiteProcesses, open_table: OpenTable, match: Match, anna: User
+) -> None:
+    table = open_table(match, anna)
+    other_tab = table.page.context.new_page()
+    other_tab.goto(f"{live_site.url}/accounts/logout/")
+    other_tab.locator("main button[type=submit]").click()
+    expect(table.table).to_have_attribute("data-line", "closed")
+    expect(table.page.get_by_role("link", name="Log in again")).to_be_visible()
+    expect(table.page.locator("#panel [data-action]")).to_have_count(0)
+    assert windows.faults == []

@@ -130,9 +130,19 @@ export class Screen {
       state.notice ? html`<p class="notice notice-danger" role="alert" data-notice>${state.notice}</p>` : nothing,
       this.notice,
     );
-    const note = state.view && danceNote(state.view, lastDance(state.log), state);
+    this.drawBoardNote(state);
+  }
+
+  private drawBoardNote(state: Readonly<State>): void {
+    const danced = lastDance(state.log);
+    const note = state.view && danceNote(state.view, danced, state);
     render(note ? html`${note}` : nothing, this.boardNote);
     this.boardNote.hidden = !note;
+    if (!state.view) return;
+    // The near player's dice lie where that player bears off.
+    const isNear = danced === nearSide(state.view, state.you);
+    const isRight = isNear === (state.preferences.direction === "right");
+    this.boardNote.dataset["half"] = isRight ? "left" : "right";
   }
 
   private drawTurn(state: Readonly<State>): void {

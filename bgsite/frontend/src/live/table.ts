@@ -3,6 +3,7 @@ import type { Board, BoardEvent } from "../board/index.ts";
 import { spoken } from "./announce.ts";
 import type { ServerTime } from "./clock.ts";
 import { extendLog, lastDance } from "./movelog.ts";
+import { backSentence, lostSentence } from "./panel/banner.ts";
 import type { ErrorFrame, HelloFrame, PresenceFrame, RefusedFrame, Side, View, WireEvent } from "./protocol.ts";
 import type { Sentences } from "./page.ts";
 import { sentenceFor } from "./sentences.ts";
@@ -130,7 +131,11 @@ export class Table implements Listener {
     const pending = line === "closed" ? null : before.pending;
     const stale = line === "resting" || (before.stale && line !== "closed");
     this.store.set({ line, closeCode: code, back, pending, stale });
-    if (back) this.backTimer = setTimeout(() => this.store.set({ back: false }), BACK_SHOWN);
+    if (line === "lost" && before.line === "live") this.speak([lostSentence()]);
+    if (back) {
+      this.speak([backSentence(), statusOf(this.store.state)]);
+      this.backTimer = setTimeout(() => this.store.set({ back: false }), BACK_SHOWN);
+    }
     this.showBoard();
   }
 

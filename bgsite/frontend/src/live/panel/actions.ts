@@ -1,5 +1,6 @@
 /** The buttons of a turn: what may be done now, and why the double is off. */
 import { type TemplateResult, html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import type { Sentences } from "../page.ts";
 import type { RefusalView, View } from "../protocol.ts";
 import { sentenceFor } from "../sentences.ts";
@@ -42,12 +43,12 @@ export function button({ action, label, run, primary, off = false, why }: Button
 /** The row of main buttons; nothing when it is not for us to act. */
 export function actions(state: Readonly<State>, sentences: Sentences, deeds: Deeds): TemplateResult | typeof nothing {
   const { view, you } = state;
-  if (!view || you.length === 0) return nothing;
+  if (!view || you.length === 0 || state.line === "closed") return nothing;
   const buttons = [...rolling(state, view, deeds), ...playing(state, deeds), ...withdrawing(state, view, deeds)];
   const refusal = doubleRefusal(view, state);
   const reason = refusal && sentenceFor(sentences, refusal);
   if (buttons.length === 0) return nothing;
-  return html`<div class="button-row actions" data-busy=${state.pending !== null}>${buttons.map(button)}</div>
+  return html`<div class="button-row actions">${repeat(buttons, ({ action }) => action, button)}</div>
     ${reason ? html`<p class="hint" id="double-reason">${reason}</p>` : nothing}`;
 }
 

@@ -4,6 +4,9 @@ import type { PageUrls, Sentences } from "../page.ts";
 import { CLOSE } from "../protocol.ts";
 import type { State } from "../store.ts";
 
+export const lostSentence = (): string => gettext("The connection is lost. Reconnecting…");
+export const backSentence = (): string => gettext("Connected again.");
+
 /** The code of `bye` for a close code, as the sentences have it. */
 const codeName = (code: number | null): string | undefined =>
   Object.entries(CLOSE).find(([, number]) => number === code)?.[0].toLowerCase();
@@ -14,9 +17,9 @@ export function banner(state: Readonly<State>, sentences: Sentences, urls: PageU
       return closed(state.closeCode, sentences, urls);
     case "lost":
     case "resting":
-      return line("lost", "notice-warn", gettext("The connection is lost. Reconnecting…"));
+      return line("lost", "notice-warn", lostSentence());
     default:
-      return state.back ? line("back", "notice-good", gettext("Connected again.")) : nothing;
+      return state.back ? line("back", "notice-good", backSentence()) : nothing;
   }
 }
 

@@ -47,7 +47,7 @@ function nextGame(state: Readonly<State>, view: View, now: number, deeds: Deeds)
   const ready = SIDES.filter((side) => view.ready[side]).map((side) =>
     say(state, side, gettext("You are ready."), gettext("%(name)s is ready.")),
   );
-  const mayPress = sideFor(view, state.you, "next") !== null;
+  const mayPress = state.line !== "closed" && sideFor(view, state.you, "next") !== null;
   const off = state.pending !== null;
   const next = { action: "next", label: gettext("Next game"), run: () => deeds.wish({ t: "next" }), primary: true, off };
   return html`${mayPress ? html`<div class="button-row">${button(next)}</div>` : nothing}

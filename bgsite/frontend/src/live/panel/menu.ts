@@ -1,5 +1,6 @@
 /** The rarer actions: resigning, offers, ending a session. Each opens a dialog or asks first. */
 import { type TemplateResult, html, nothing } from "lit-html";
+import { repeat } from "lit-html/directives/repeat.js";
 import type { View } from "../protocol.ts";
 import type { OpenDialog, State } from "../store.ts";
 import { sideFor } from "../wishes.ts";
@@ -17,12 +18,14 @@ export interface MenuDeeds {
 
 export function menu(state: Readonly<State>, deeds: MenuDeeds): TemplateResult | typeof nothing {
   const view = state.view;
-  if (!view || state.you.length === 0) return nothing;
+  if (!view || state.you.length === 0 || state.line === "closed") return nothing;
   const items = itemsFor(view, state, deeds);
   if (items.length === 0) return nothing;
   const off = state.pending !== null;
   return html`<div class="button-row table-menu">
-    ${items.map(
+    ${repeat(
+      items,
+      ({ action }) => action,
       (item) => html`<button
         type="button"
         class="button button-small"
