@@ -1,8 +1,9 @@
 /** The status line: always whose turn it is and what is awaited. */
 import type { Side, View } from "./protocol.ts";
+import { proposalText } from "./movelog.ts";
 import { gameResult, howItEnded, matchResult } from "./results.ts";
 import { other } from "./sides.ts";
-import { type People, diceWord, kindWord, pointsWord, say } from "./words.ts";
+import { type People, diceWord, isMe, kindWord, pointsWord, say } from "./words.ts";
 
 /** The part of a local turn that the status line speaks of. */
 export interface LocalProgress {
@@ -19,7 +20,7 @@ export function danceNote(view: View, danced: Side | null, people: People): stri
 
 /** `danced`: the side whose last roll could not be played, as long as its dice lie there. */
 export function statusLine(view: View, people: People, local: LocalProgress | null, danced: Side | null): string {
-  const parts = [danceSentence(view, danced, people), awaited(view, people, local)];
+  const parts = [danceSentence(view, danced, people), proposed(view, people), awaited(view, people, local)];
   return parts.filter((part) => part !== "").join(" ");
 }
 
@@ -31,6 +32,22 @@ function danceSentence(view: View, danced: Side | null, people: People): string 
     gettext("You rolled %(dice)s and cannot move."),
     gettext("%(name)s rolled %(dice)s and cannot move."),
     { dice: diceWord(view.dice) },
+  );
+}
+
+function proposed({ proposal }: View, people: People): string {
+  if (!proposal) return "";
+  const answers = people.names[other(proposal.by)];
+  const values = { offer: proposalText(proposal), name: people.names[proposal.by], answers };
+  if (isMe(people, other(proposal.by))) {
+    return interpolate(gettext("%(name)s offers %(offer)s: agree or play on?"), values, true);
+  }
+  return say(
+    people,
+    proposal.by,
+    gettext("You offer %(offer)s; %(answers)s may answer."),
+    gettext("%(name)s offers %(offer)s; %(answers)s may answer."),
+    values,
   );
 }
 
@@ -82,7 +99,7 @@ function doubled(view: View, people: People): string {
   if (!offer) return "";
   const answers = view.to_act ?? other(offer.by);
   const values = { value: offer.value, name: people.names[offer.by], answers: people.names[answers] };
-  if (people.you.length === 1 && people.you[0] === answers) {
+  if (isMe(people, answers)) {
     return interpolate(
       offer.depth > 0
         ? gettext("%(name)s turns the cube again, to %(value)s. Accept or refuse?")
@@ -110,7 +127,7 @@ function resigning(view: View, people: People): string {
     name: people.names[offer.by],
     answers: people.names[answers],
   };
-  if (people.you.length === 1 && people.you[0] === answers) {
+  if (isMe(people, answers)) {
     return interpolate(gettext("%(name)s offers to resign a %(kind)s (%(points)s). Accept or decline?"), values, true);
   }
   return say(

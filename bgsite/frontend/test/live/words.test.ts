@@ -105,3 +105,23 @@ test("the region does not repeat our own play", () => {
   const view = viewWith({ on_roll: "black", to_act: "black", awaits: ["black"] });
   assert.deepEqual(spoken(play, view, anna, "Bob’s turn."), []);
 });
+
+test("a proposal is said to both, and the turn goes on", () => {
+  const view = viewWith({ kind: "money", length: null, proposal: { by: "white", kind: "settlement", points: 1 } });
+  assert.equal(
+    statusLine(view, bob, null, null),
+    "Anna offers to settle for 1 point: agree or play on? Anna’s turn: waiting for the roll.",
+  );
+  assert.equal(
+    statusLine(view, anna, null, null),
+    "You offer to settle for 1 point; Bob may answer. Your turn: roll the dice.",
+  );
+});
+
+test("between games it is said what is awaited", () => {
+  const result = { winner: "white" as const, kind: 1 as const, points: 1, termination: "borne_off" as const };
+  const can = { white: NOTHING, black: canDo({ next: true }) };
+  const view = viewWith({ phase: "between", to_act: null, awaits: ["black"], result, can });
+  assert.equal(statusLine(view, bob, null, null), "Anna wins a single: 1 point. Press Next game to go on.");
+  assert.equal(statusLine(view, anna, null, null), "You win a single: 1 point. Waiting for Bob to go on.");
+});
