@@ -106,7 +106,7 @@ def test_a_certain_win_stands() -> None:
     Match.objects.filter(pk=match.pk).update(snapshot=encode_state(replace(state, game=game)))
     assert sweep_deadlines() == 1
     match.refresh_from_db()
-    assert (match.winner, match.termination) == (side.value, "timed_out")
+    assert (match.winner, match.termination) == (side.value, "borne_off")
 
 
 def test_untimed_matches_have_no_deadline_and_no_next_at() -> None:
