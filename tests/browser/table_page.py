@@ -132,6 +132,14 @@ class TablePage:
         expect(self.table).to_have_attribute("data-your-turn", "true")
         return self.settled()
 
+    def wait_for_turn_or_end(self) -> bool:
+        """Wait until it is for us to act, or the match is over; whether it is for us to act."""
+        self.page.wait_for_function(
+            "() => { const {yourTurn, phase} = document.querySelector('#table').dataset;"
+            " return yourTurn === 'true' || phase === 'over' }"
+        )
+        return self.settled().is_my_turn
+
     def wait_for_version(self, version: int) -> TablePage:
         """Wait until at least this version is shown."""
         self.page.wait_for_function("v => Number(document.querySelector('#table').dataset.v) >= v", arg=version)
