@@ -44,8 +44,8 @@ class Valkey:
 
     def prepare(self) -> None:
         """Make its folders. Raises SettingError."""
-        for folder in (self.places.valkey_data, self.places.log):
-            folder.mkdir(parents=True, exist_ok=True)
+        self.places.log.mkdir(parents=True, exist_ok=True)
+        self.places.valkey_data.mkdir(mode=0o700, exist_ok=True)
         make_private(self.places.valkey_sockets, Identity.OURSELVES)
 
     def clear_leftovers(self) -> None:

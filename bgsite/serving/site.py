@@ -50,6 +50,7 @@ def serve(address: Address, environ: Mapping[str, str]) -> None:
     places = Places(var_folder(environ))
     lock = _own(places)
     try:
+        (places.base / "mail").mkdir(mode=0o700, exist_ok=True)  # mails hold links that let people in
         checks.require_free_port(address.host, address.port)
         checks.require_database(environ)
         checks.require_redis(environ)
