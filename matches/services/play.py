@@ -26,12 +26,12 @@ from games.rules.actions import Action, Next, PlayerAction, ResumeMatch, ServerA
 from games.rules.errors import IllegalAction, InvalidAction, Refusal
 from games.rules.sides import Side
 from games.rules.state import MatchState, is_game_running
-from matches.models import Command, Match
+from matches.models import Match
 from matches.moment import as_millis
 from matches.protocol import Code, Param, ProtocolCode
-from matches.selectors.tables import sides_of
 from matches.services.heartbeat import is_web_alive
-from matches.services.visit import Asked, Visit, match_locked
+from matches.services.rows import Asked, askers_place, match_locked
+from matches.services.visit import Visit
 
 logger = logging.getLogger(__name__)
 
@@ -112,15 +112,14 @@ class _Attempt:
 
     def act(self, user_id: int | None, action: PlayerAction, decision: int, asked: Asked) -> Outcome:
         """Steps 1 to 6 of the module's docstring. Needs a transaction."""
-        match = match_locked(code=self._name)
+        match = match_locked(code=str(self._name))
         if match is None:
             return NotFound()
-        sides = sides_of(match.pk, user_id)
-        if asked.side not in sides:
-            return _refused_at(match, ProtocolCode.NOT_YOUR_SIDE if sides else ProtocolCode.NOT_PLAYING)
-        known = Command.objects.filter(match_id=match.pk, side=asked.side.value, cid=asked.cid).first()
-        if known is not None:
-            return Accepted(known.version, repeated=True)
+        place = askers_place(match.pk, user_id, asked)
+        if asked.side not in place.sides:
+            return _refused_at(match, ProtocolCode.NOT_YOUR_SIDE if place.sides else ProtocolCode.NOT_PLAYING)
+        if place.answered is not None:
+            return Accepted(place.answered, repeated=True)
         if match.version == 0:
             return _refused_at(match, ProtocolCode.NOT_STARTED)
         visit = self._visit_to(match)
@@ -130,7 +129,7 @@ class _Attempt:
 
     def act_by_server(self, match_id: int, action: ServerAction) -> Outcome:
         """The same for the server: no seat, no command, no decision. Needs a transaction."""
-        match = match_locked(pk=match_id)
+        match = match_locked(match_id=match_id)
         if match is None:
             return NotFound()
         if match.version == 0:
@@ -142,7 +141,7 @@ class _Attempt:
 
     def look_at_the_time(self, match_id: int) -> Outcome:
         """Nothing but `catch_up` and the start of a game that is due. Needs a transaction."""
-        match = match_locked(pk=match_id)
+        match = match_locked(match_id=match_id)
         if match is None or match.version == 0:
             return NotFound()
         visit = self._visit_to(match)

@@ -13,7 +13,9 @@ from matches.codec import clock_setting, decode_card
 from matches.dice import SystemDice
 from matches.models import Match
 from matches.moment import as_datetime, as_millis, now_millis
-from matches.services.visit import News, events_insert, games_update, match_columns
+from matches.services.news import News
+from matches.services.records import games_update
+from matches.services.rows import match_columns, transition_store
 from matches.wire import StoredEvent
 
 
@@ -34,13 +36,11 @@ def match_start(match: Match) -> None:
     )
     transition = rules.start(terms, now=now, dice=SystemDice())
     stored = tuple(StoredEvent(seq, now, event) for seq, event in enumerate(transition.events, start=1))
-    events_insert(match.pk, stored)
     columns = match_columns(match, None, transition.after, now)
-    columns = {"status": Match.Status.RUNNING, "started_at": as_datetime(now), **columns}
-    for name, value in columns.items():
-        setattr(match, name, value)
-    match.save(update_fields=list(columns))
+    columns |= {"status": Match.Status.RUNNING.value, "started_at": as_datetime(now)}
+    transition_store(match, None, columns, stored, None)
     games_update(match.pk, None, transition.after, stored)
+    match.refresh_from_db()
     next_at = None if match.next_at is None else as_millis(match.next_at)
     transaction.on_commit(News(match.pk, None, transition.after, stored, next_at, None).send, robust=True)
     publish.match_changed(match)

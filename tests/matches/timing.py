@@ -10,7 +10,8 @@ from games.rules.match import evolve
 from games.rules.rulecard import RuleCard
 from matches.models import Match
 from matches.moment import now_millis
-from matches.services.visit import Visit, match_locked
+from matches.services.rows import match_locked
+from matches.services.visit import Visit
 from tests.factories import running_match
 
 NORMAL = ClockSetting(ClockPreset.NORMAL)
@@ -19,7 +20,7 @@ NORMAL = ClockSetting(ClockPreset.NORMAL)
 def run_out_at(match: Match, deadline: Millis) -> None:
     """Let the running clock be over at `deadline`, in the log, the snapshot and the column."""
     with transaction.atomic():
-        locked = match_locked(pk=match.pk)
+        locked = match_locked(match_id=match.pk)
         assert locked is not None
         visit = Visit(locked)
         clock = visit.state.clock

@@ -1,0 +1,164 @@
+"""The rows that a move reads and writes, in three statements: lock, look, store.
+
+This is the hot path, so it is written in SQL: each statement saved is a way to PostgreSQL and back under the lock, and
+Django's compiler costs more than what it sends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from django.db import connection
+
+from games.rules.clock import Millis
+from games.rules.sides import Side
+from games.rules.state import MatchState, to_act
+from matches.codec import SCHEMA, encode_event, encode_state, event_kind
+from matches.models import Match
+from matches.moment import as_datetime
+from matches.view import is_between_games
+from matches.wire import StoredEvent
+
+LOCK_MILLIS = 2000
+"""How long one action waits for another on the same match."""
+NEXT_GAME_MILLIS = 60_000
+"""With a clock, the next game starts by itself after this long (rules.md 4.5)."""
+
+# The time-out is set before the lock is asked for: PostgreSQL locks rows above the join that reads them.
+_LOCKED_BY_CODE = """
+    WITH patience AS MATERIALIZED (SELECT set_config('lock_timeout', %s, true))
+    SELECT matches_match.* FROM patience, matches_match WHERE matches_match.code = %s
+    FOR NO KEY UPDATE OF matches_match
+"""
+_LOCKED_BY_ID = _LOCKED_BY_CODE.replace("matches_match.code", "matches_match.id")
+
+_PLACE = """
+    SELECT side, (SELECT version FROM matches_command WHERE match_id = %s AND side = %s AND cid = %s)
+    FROM matches_seat WHERE match_id = %s AND user_id = %s
+"""
+
+_COMMAND = """
+    , noted AS (
+        INSERT INTO matches_command (match_id, side, cid, version, answer, at) VALUES (%s, %s, %s, %s, %s, %s)
+    )
+"""
+_STORE = """
+    WITH logged AS (
+        INSERT INTO matches_matchevent (match_id, seq, kind, schema, data, at) VALUES {events}
+    ){command}
+    UPDATE matches_match SET {columns} WHERE id = %s AND version = %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The player's command that a transaction answers."""
+
+    side: Side
+    cid: UUID
+
+
+@dataclass(frozen=True, slots=True)
+class AskersPlace:
+    """What the asking person is at the match, and whether the command was answered already."""
+
+    sides: frozenset[Side]
+    answered: int | None
+    """The version it was answered with."""
+
+
+class NotLockedError(Exception):
+    """Somebody changed the match without its lock. A fault of the program."""
+
+
+def match_locked(*, code: str | None = None, match_id: int | None = None) -> Match | None:
+    """The match of that code or id, its row locked until the transaction ends; None when there is none.
+
+    Needs a transaction. Raises OperationalError when the lock is not free within LOCK_MILLIS.
+    """
+    if code is not None:
+        return next(iter(Match.objects.raw(_LOCKED_BY_CODE, [str(LOCK_MILLIS), code])), None)
+    return next(iter(Match.objects.raw(_LOCKED_BY_ID, [str(LOCK_MILLIS), match_id])), None)
+
+
+def askers_place(match_id: int, user_id: int | None, asked: Asked) -> AskersPlace:
+    """Read under the match's lock, in a statement of its own: it must see what the lock was waited for."""
+    if user_id is None:
+        return AskersPlace(frozenset(), None)
+    with connection.cursor() as cursor:
+        cursor.execute(_PLACE, [match_id, asked.side.value, asked.cid, match_id, user_id])
+        rows = cursor.fetchall()
+    return AskersPlace(frozenset(Side(side) for side, _ in rows), rows[0][1] if rows else None)
+
+
+def transition_store(
+    match: Match, before: MatchState | None, columns: dict[str, Any], stored: Sequence[StoredEvent], asked: Asked | None
+) -> None:
+    """Append `stored` to the log, set the match's columns, and note the command that is answered.
+
+    Needs the match's lock. Raises NotLockedError when the match is not at the version of `before`.
+    """
+    events: list[Any] = []
+    for one in stored:
+        data = _json(encode_event(one.event))
+        events += [match.pk, one.seq, event_kind(one.event), SCHEMA, data, as_datetime(one.at)]
+    command: list[Any] = []
+    if asked is not None:
+        version = columns["version"]
+        answer = _json({"t": "done", "id": str(asked.cid), "v": version})
+        command = [match.pk, asked.side.value, asked.cid, version, answer, as_datetime(stored[-1].at)]
+    statement = _STORE.format(
+        events=", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(stored)),
+        command=_COMMAND if asked is not None else "",
+        columns=", ".join(f"{name} = %s" for name in columns),
+    )
+    with connection.cursor() as cursor:
+        version_before = before.version if before else 0
+        cursor.execute(statement, [*events, *command, *columns.values(), match.pk, version_before])
+        if cursor.rowcount != 1:
+            raise NotLockedError(match.code)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def match_columns(match: Match, before: MatchState | None, after: MatchState, now: Millis) -> dict[str, Any]:
+    """The columns of `Match` that follow from the state."""
+    deadline = after.clock.deadline if after.clock else None
+    acting = to_act(after)
+    columns: dict[str, Any] = {
+        "version": after.version,
+        "snapshot": _json(encode_state(after)),
+        "snapshot_schema": SCHEMA,
+        "to_act": acting.value if acting else None,
+        "deadline_at": None if deadline is None else as_datetime(deadline),
+        "next_at": _next_at(match, before, after, now),
+        "shift_due": 0,
+        "score_white": after.score.white,
+        "score_black": after.score.black,
+        "paused": after.paused,
+    }
+    if after.result is not None:
+        winner = after.result.winner
+        columns |= {
+            "status": Match.Status.FINISHED.value,
+            "ended_at": match.ended_at or as_datetime(now),
+            "winner": winner.value if winner else None,
+            "termination": after.result.termination.value,
+        }
+    return columns
+
+
+def _next_at(match: Match, before: MatchState | None, after: MatchState, now: Millis) -> datetime | None:
+    """With a clock the next game starts by itself; after a pause it waits for both (rules.md 3.7, 4.5)."""
+    if not is_between_games(after) or after.paused:
+        return None
+    if before is not None and is_between_games(before):
+        return match.next_at
+    return None if after.clock is None else as_datetime(now + NEXT_GAME_MILLIS)
