@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.rules.board import Board
+from games.rules.dice import Dice
 from games.rules.errors import IllegalAction, NotYourTurn, Refusal
 from games.rules.sides import Pair, Side
 from games.rules.state import (
@@ -14,6 +15,7 @@ from games.rules.state import (
     MatchState,
     OpeningThrow,
     Resigning,
+    ToPlay,
     game_of,
     is_game_running,
     to_act,
@@ -80,4 +82,15 @@ def begin_turn(game: GameState, side: Side, phase: GamePhase) -> GameState:
         resignations_made=frozenset(),
         resignation_declined=None,
         proposals_made=Pair(0, 0),
+    )
+
+
+def with_roll(game: GameState, side: Side, dice: Dice) -> GameState:
+    """``game`` with a new roll on the table: from here values offered in a resignation count afresh (rules.md 5.1)."""
+    return replace(
+        game,
+        phase=ToPlay(dice),
+        last_roll=(side, dice),
+        resignations_made=frozenset(),
+        resignation_declined=None,
     )

@@ -18,7 +18,7 @@ from games.rules.events import (
     OpeningRerolled,
     OpeningThrown,
 )
-from games.rules.game import begin_turn
+from games.rules.game import begin_turn, with_roll
 from games.rules.rulecard import Opening, PlayKind, RuleCard
 from games.rules.score import next_crawford
 from games.rules.sides import Pair, Side
@@ -62,8 +62,7 @@ def evolve_opening(state: MatchState, event: OpeningEvent) -> MatchState:
             doubled = replace(game, cube=Cube(value), automatic_doubles=game.automatic_doubles + 1)
             return replace(state, game=doubled)
         case OpeningRerolled(side, dice):
-            rerolled = replace(game_of(state), phase=ToPlay(dice), last_roll=(side, dice))
-            return replace(state, game=rerolled, proposal=None)
+            return replace(state, game=with_roll(game_of(state), side, dice), proposal=None)
         case _ as never:
             assert_never(never)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from games.rules.actions import PlayCheckers, RerollOpening, Roll, TakeBack, TurnAction
-from games.rules.board import CHECKERS, Board
+from games.rules.board import CHECKERS, is_closed_out
 from games.rules.dice import Dice, DiceSource
 from games.rules.doubling import double_refusal
 from games.rules.ending import end_game
@@ -22,7 +22,7 @@ from games.rules.events import (
     PlayTakenBack,
     TurnEvent,
 )
-from games.rules.game import begin_turn, board_of, turn_refusal
+from games.rules.game import begin_turn, board_of, turn_refusal, with_roll
 from games.rules.legal import checked_play, has_legal_play
 from games.rules.plays import CheckerMove, board_after
 from games.rules.score import Termination
@@ -30,8 +30,6 @@ from games.rules.sides import Side
 from games.rules.state import GameState, MatchState, TakeBackRule, ToPlay, ToRoll, TurnMemo, game_of
 from games.rules.taking_back import restore, take_back
 from games.rules.worth import kind_of_loss, won
-
-_NEARS_ENTRY = range(19, 25)
 
 
 def roll_refusal(state: MatchState, side: Side) -> IllegalAction | None:
@@ -121,25 +119,13 @@ def follow_up(state: MatchState, dice: DiceSource) -> Event | None:
             return None
 
 
-def is_closed_out(board: Board) -> bool:
-    """The near player is on the bar and no roll enters: all six entry points are closed."""
-    return board.cells[25] > 0 and all(board.cells[point] <= -2 for point in _NEARS_ENTRY)
-
-
 def evolve_turn(state: MatchState, event: TurnEvent) -> MatchState:
     """What an event of a turn changes; a pending proposal lapses."""
     game = game_of(state)
     match event:
         case DiceRolled(side, dice, again):
             to_come = game.dice_to_come[1:] if again else game.dice_to_come
-            game = replace(
-                game,
-                phase=ToPlay(dice),
-                last_roll=(side, dice),
-                dice_to_come=to_come,
-                resignations_made=frozenset(),
-                resignation_declined=None,
-            )
+            game = replace(with_roll(game, side, dice), dice_to_come=to_come)
         case CheckersPlayed(side, moves):
             game = _after_play(_remembered(state, game, played=True), side, moves)
         case Danced(side) | NoLegalPlay(side):

@@ -11,7 +11,8 @@ from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.errors import InvalidAction, Refusal
 from games.rules.rulecard import UNLIMITED, Opening
-from games.rules.state import ToPlay, ToRoll
+from games.rules.score import ResultKind
+from games.rules.state import TakeBackRule, ToPlay, ToRoll
 from tests.games.tables import BLACK, START, WHITE, Table, match_to, money, names
 
 
@@ -60,6 +61,26 @@ def test_the_opening_may_be_declined_once() -> None:
     assert names(table.do(a.RerollOpening())) == ["OpeningRerolled"]
     assert table.game.phase == ToPlay(Dice(4, 4))
     assert table.game.cube == Cube(1, None), "it is not a tied throw and doubles no cube"
+    assert table.refuses(a.RerollOpening()) is Refusal.NO_REROLL
+
+
+def test_throwing_again_is_a_roll_that_lets_one_offer_the_same_resignation_again() -> None:
+    """rules.md 5.1: one offer per value until the next roll or play."""
+    table = Table(replace(match_to(7), opening=Opening.THROW_WITH_REROLL))
+    table.do(a.OfferResignation(ResultKind.SINGLE))
+    table.do(a.DeclineResignation())
+    table.dice.add([(4, 4)])
+    table.do(a.RerollOpening())
+    assert [kind for kind, _ in table.can(WHITE).resign] == list(ResultKind)
+
+
+def test_a_play_taken_back_does_not_bring_the_right_to_throw_again_back() -> None:
+    """rules.md 1.2, 7.2: it is for before moving; the dice that were shown are played."""
+    card = replace(match_to(7), opening=Opening.THROW_WITH_REROLL)
+    table = Table(card, take_back=TakeBackRule.HOT_SEAT)
+    table.play("8/5 6/5")
+    table.do(a.TakeBack(), WHITE)
+    assert table.game.phase == ToPlay(Dice(3, 1), restored=True)
     assert table.refuses(a.RerollOpening()) is Refusal.NO_REROLL
 
 
