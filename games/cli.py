@@ -41,11 +41,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run one command; the exit code: 0 done, 1 output failed, 2 wrong input, 130 interrupted."""
     options = _parser().parse_args([_protected(word) for word in arguments])
     try:
-        if options.jsonl is not None:
-            jsonl.run(options.jsonl, sys.stdin.buffer, sys.stdout.buffer)
-        else:
-            sys.stdout.write(options.answer(options) + "\n")
-        sys.stdout.flush()
+        _run(options)
     except BrokenPipeError:
         # the reader went away; keep the interpreter from complaining about it once more at its end
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -59,6 +55,18 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"games: {error}\n")
         return 2
     return 0
+
+
+def _run(options: argparse.Namespace) -> None:
+    if sys.stdout is None or (options.jsonl is not None and sys.stdin is None):
+        raise OSError("standard input or output is closed")
+    if options.jsonl is None:
+        sys.stdout.write(options.answer(options) + "\n")
+    elif options.id is None:
+        jsonl.run(options.jsonl, sys.stdin.buffer, sys.stdout.buffer)
+    else:
+        raise InvalidAction(f"--jsonl reads rows from standard input, so {options.id!r} has no place")
+    sys.stdout.flush()
 
 
 def _protected(word: str) -> str:

@@ -2,7 +2,8 @@
 
 Rows are encoded like the project's test vectors: a board is 26 numbers in the frame of the side on roll,
 dice a list of two numbers, steps a list of ``[from, to]``. Keys a command does not write are kept. A row
-that cannot be used is answered by ``{"id": ..., "line": ..., "error": ...}``, and the run goes on.
+that cannot be used is answered by ``{"id": ..., "line": ..., "error": ...}``, and the run goes on; no other
+answer has an ``error``, even if its row had one.
 """
 
 from __future__ import annotations
@@ -61,7 +62,9 @@ def _answer(command: Command, line: bytes, number: int) -> bytes:
     row: Row = {}
     try:
         row = _decoded(line)
-        return _encoded(row | command(row))
+        answer = row | command(row)
+        answer.pop("error", None)
+        return _encoded(answer)
     except RecursionError:
         return _encoded(_error_row({}, number, "the row is nested too deeply"))
     except (BadRowError, NotationError, InvalidAction) as error:
@@ -70,7 +73,7 @@ def _answer(command: Command, line: bytes, number: int) -> bytes:
 
 def _decoded(line: bytes) -> Row:
     try:
-        row = json.loads(line.decode("utf-8"), parse_constant=_refuse_constant, parse_float=_finite)
+        row = json.loads(line.decode("utf-8-sig"), parse_constant=_refuse_constant, parse_float=_finite)
     except UnicodeDecodeError:
         raise BadRowError("the line is not UTF-8") from None
     except json.JSONDecodeError as error:

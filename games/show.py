@@ -55,7 +55,23 @@ def _turn_line(fields: IdFields) -> str:
     if fields.resigned is not None:
         return f"{_NAMES[fields.turn.other]} offers to resign {_RESIGNED[fields.resigned]}; {turn} answers"
     if fields.doubled:
-        return f"{_NAMES[fields.turn.other]} doubles to {2 * fields.cube.value}; {turn} answers"
+        return f"{_NAMES[fields.turn.other]} {_turned(fields)} to {2 * fields.cube.value}; {turn} answers"
     if fields.dice is not None:
         return f"{turn} to play {fields.dice}"
-    return f"{turn} to roll" if fields.crawford else f"{turn} to roll or double"
+    return f"{turn} to roll or double" if _may_double(fields) else f"{turn} to roll"
+
+
+def _turned(fields: IdFields) -> str:
+    if fields.is_beaver_pending:
+        return "beavers"
+    return "raccoons" if fields.is_raccoon_pending else "doubles"
+
+
+def _may_double(fields: IdFields) -> bool:
+    """Whether the cube lets the side on roll double: not the other's, at its limit or dead (rules.md 2.2, 2.5)."""
+    cube, side = fields.cube, fields.on_roll
+    if fields.crawford or cube.owner is side.other:
+        return False
+    if fields.max_cube is not None and cube.value >= fields.max_cube:
+        return False
+    return not fields.length or cube.value < fields.length - fields.score.of(side)

@@ -1,7 +1,7 @@
 """Text for the values of ``games.rules``, both ways. ``parse_*`` is strict and says what is wrong.
 
 - ``errors``       what a text can have wrong, as codes with parameters.
-- ``idstate``      ``IdState``: what position ID, match ID and XGID say, as one value.
+- ``idstate``      ``PositionState``: what position ID, match ID and XGID say, as one value.
 - ``position_id``, ``match_id``    GNU Backgammon's IDs; ``gnubg_id`` for both joined by a colon.
 - ``xgid``         eXtreme Gammon's ID.
 - ``ids``          whichever of these a text is.

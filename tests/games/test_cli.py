@@ -76,7 +76,10 @@ def test_show_takes_a_bare_position() -> None:
         ("cAkAAAAAAAAA", "Black to roll or double"),
         ("MAEAAAAAAAAA", "White to roll or double"),
         ("cREAAAAAAAAA", "Black doubles to 4; White answers"),
-        ("QhkAAAAAAAAA", "White doubles to 8; Black answers"),
+        ("QhkAAAAAAAAA", "White beavers to 8; Black answers"),
+        ("FBkAAEAAAAAA", "White raccoons to 32; Black answers"),
+        ("QQkAAAAAAAAA", "Black to roll"),
+        ("UQkAAAAAAAAA", "Black to roll or double"),
         ("cCGqAAAAAAAE", "Black offers to resign a single game; White answers"),
         ("MOmmACAAAAAE", "White offers to resign a backgammon; Black answers"),
         ("cENgAEAAAAAE", "The game is over"),
@@ -98,6 +101,22 @@ def test_show_says_who_must_do_what(gnubg_id: str, line: str) -> None:
 )
 def test_show_says_the_score(xgid_end: str, line: str) -> None:
     assert _said("show", f"{XGID.partition(':')[0]}:{xgid_end}")[-2] == line
+
+
+@pytest.mark.parametrize(
+    ("xgid_end", "line"),
+    [
+        ("0:0:1:00:4:4:0:5:10", "Black to roll"),
+        ("1:1:1:00:3:0:0:5:10", "Black to roll"),
+        ("1:1:1:00:2:0:0:5:10", "Black to roll or double"),
+        ("3:1:1:00:0:0:0:0:3", "Black to roll"),
+        ("3:1:1:00:0:0:0:0:0", "Black to roll or double"),
+        ("0:0:1:00:4:0:1:5:10", "Black to roll"),
+    ],
+)
+def test_show_speaks_of_a_double_only_where_the_cube_allows_one(xgid_end: str, line: str) -> None:
+    """rules.md 2.2, 2.5, 4.2: dead, at its limit, or a Crawford game."""
+    assert _said("show", f"{XGID.partition(':')[0]}:{xgid_end}")[-1] == line
 
 
 def test_show_puts_black_at_the_bottom_whoever_is_on_roll() -> None:
@@ -140,6 +159,10 @@ def test_notation_prints_the_canonical_spelling() -> None:
         (("plays", "A" * 14, "31"), "games: all 30 checkers are off"),
         (("show", "hello"), "games: a position ID has 14 characters, this one has 5"),
         (("show", XGID + ":1"), "games: an XGID has 10 fields joined by colons, this one has 11"),
+        (
+            ("plays", START_ID, "31", "--jsonl"),
+            f"games: --jsonl reads rows from standard input, so '{START_ID}' has no place",
+        ),
         (("notation", START_ID, "31"), "games: this command needs a play, or --jsonl"),
         (("notation", START_ID, "31", "8/5"), "games: 8/5 leaves a number unplayed that can be played"),
         ((), "games: the following arguments are required: COMMAND (--help shows how)"),
@@ -150,6 +173,14 @@ def test_notation_prints_the_canonical_spelling() -> None:
 def test_wrong_words_get_one_sentence_and_exit_code_2(words: tuple[str, ...], sentence: str) -> None:
     done = _games(*words)
     assert (done.returncode, done.stdout, done.stderr) == (2, "", f"{sentence}\n")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_closed_stream_is_said(closed: str) -> None:
+    command = ["sh", "-c", f'"$0" -m games plays --jsonl {closed}', sys.executable]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=_ROOT)
+    assert done.returncode == 1
+    assert done.stderr == "games: input or output failed: standard input or output is closed\n"
 
 
 def test_output_that_cannot_be_written_is_said() -> None:

@@ -81,6 +81,16 @@ def test_other_keys_are_kept() -> None:
     assert (answer["id"], answer["note"], answer["dice_used"]) == ("x", {"a": [1, None]}, 2)
 
 
+def test_an_error_of_an_earlier_run_is_not_kept() -> None:
+    assert "error" not in _answer(jsonl.plays, {"board": START, "dice": [3, 1], "error": "the row has no 'dice'"})
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_row() -> None:
+    row = json.dumps({"board": START, "dice": [3, 1]}).encode()
+    marked, plain = _answers(jsonl.plays, b"\xef\xbb\xbf" + row, row)
+    assert marked == plain
+
+
 def test_a_dance_has_no_results() -> None:
     closed = [0, -3, 0, 0, 0, 0, 14, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -2, -2, -2, -2, -2, -2, 1]
     answer = _answer(jsonl.plays, {"board": closed, "dice": [6, 2]})
