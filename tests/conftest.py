@@ -11,7 +11,9 @@ from collections.abc import Iterator
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
 from tests.live import SiteProcesses
 
@@ -33,6 +35,17 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if commits:
         cache.clear()
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """End forgotten connections before the database is dropped: threads of executors keep theirs."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 @pytest.fixture(scope="session")
