@@ -1,0 +1,291 @@
+"""Every page of the site and every state of a table once, with something on it: for axe and for pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from allauth.account.forms import default_token_generator
+from allauth.account.utils import user_pk_to_url_str
+from django.db import connection
+from playwright.sync_api import Page, expect
+
+from bgsite.accounts.models import User
+from games.rules.actions import Double, OfferResignation, Roll
+from games.rules.clock import ClockPreset
+from games.rules.rulecard import Preset
+from games.rules.score import ResultKind
+from games.rules.sides import Side
+from games.rules.state import ToPlay, game_of, to_act
+from matches.models import Match
+from matches.services.lifecycle import match_cancel
+from tests.browser.table_page import TablePage
+from tests.matches.matchmaking import (
+    act,
+    begun_match,
+    lose_game,
+    next_game,
+    open_match,
+    pass_turn,
+    person,
+    play_to_a_roll,
+    state,
+    terms,
+)
+
+Arrange = Callable[[Page], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One thing to look at: who opens what, and what they do there before it is looked at."""
+
+    name: str
+    path: str
+    who: User | None = None
+    arrange: Arrange | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """People, and what they have played."""
+
+    anna: User
+    bart: User
+    nora: User
+    """Has nothing yet."""
+    dana: User
+    """Staff without a right to anything."""
+
+    def player(self, side: Side) -> User:
+        """Anna has White everywhere."""
+        return self.anna if side is Side.WHITE else self.bart
+
+
+def make_world() -> World:
+    """Make the people."""
+    dana = person("Dana")
+    dana.is_staff = True
+    dana.save()
+    anna = person("Anna")
+    anna.email = "anna@barpoint.example"
+    anna.set_password("seven-dark-checkers")
+    anna.save()
+    return World(anna, person("Bartholomäus"), person("小林さくら"), dana)
+
+
+# --- pages ------------------------------------------------------------------------------------------------------
+
+
+def page_scenes(world: World) -> list[Scene]:
+    """All pages but tables."""
+    return [*_site_scenes(world), *_account_scenes(world), *_match_scenes(world)]
+
+
+def _site_scenes(world: World) -> list[Scene]:
+    return [
+        Scene("home-guest", "/"),
+        Scene("home", "/", world.anna),
+        Scene("help", "/help/"),
+        Scene("privacy", "/privacy/", world.anna),
+        Scene("404", "/no-such-page/", world.anna),
+        Scene("404-match", "/match/nosuchmatch1/"),
+        Scene("403-csrf", "/accounts/login/", None, _send_without_token),
+    ]
+
+
+def _account_scenes(world: World) -> list[Scene]:
+    key = f"{user_pk_to_url_str(world.anna)}-{default_token_generator.make_token(world.anna)}"
+    return [
+        Scene("register", "/accounts/signup/"),
+        Scene("register-refused", "/accounts/signup/", None, _press("Register")),
+        Scene("login", "/accounts/login/"),
+        Scene("login-refused", "/accounts/login/", None, _log_in_wrongly),
+        Scene("logout", "/accounts/logout/", world.anna),
+        Scene("reset", "/accounts/password/reset/"),
+        Scene("reset-done", "/accounts/password/reset/done/"),
+        Scene("reset-key", f"/accounts/password/reset/key/{key}/"),
+        Scene("reset-key-bad", "/accounts/password/reset/key/1-nonsense/"),
+        Scene("reset-key-done", "/accounts/password/reset/key/done/"),
+        Scene("account", "/accounts/", world.anna),
+        Scene("email", "/accounts/email/", world.anna),
+        Scene("change-password", "/accounts/password/change/", world.anna),
+        Scene("delete", "/accounts/delete/", world.anna),
+        Scene("account-menu", "/accounts/", world.anna, _open_account_menu),
+    ]
+
+
+def _match_scenes(world: World) -> list[Scene]:
+    anna, bart = world.anna, world.bart
+    by_link, by_name, gone = open_match(anna), open_match(anna, bart), open_match(anna)
+    match_cancel(gone.pk, anna)
+    played = begun_match(anna, bart, terms(length=5, clock=ClockPreset.NORMAL))
+    lose_game(played, Side.BLACK, ResultKind.GAMMON)
+    next_game(played)
+    over = begun_match(anna, bart, terms(length=1))
+    lose_game(over, Side.WHITE)
+    return [
+        Scene("create", "/matches/new/", anna),
+        Scene("create-open", "/matches/new/", anna, _unfold),
+        Scene("create-refused", "/matches/new/", anna, _ask_nobody),
+        Scene("waiting-link", f"/match/{by_link.code}/", anna),
+        Scene("waiting-name", f"/match/{by_name.code}/", anna),
+        Scene("invitation", f"/match/{by_name.code}/", bart),
+        Scene("invitation-guest", f"/join/{by_link.link_token}/"),
+        Scene("invitation-gone", f"/join/{gone.link_token}/", bart),
+        Scene("list", "/matches/", anna),
+        Scene("list-invited", "/matches/", bart),
+        Scene("list-empty", "/matches/", world.nora),
+        Scene("watch", "/watch/"),
+        Scene("game", f"/match/{played.code}/game/1/", anna, _unfold),
+        Scene("403", f"/admin/matches/gamerecord/{played.games.get(number=1).pk}/positions/", world.dana),
+    ]
+
+
+def _press(name: str) -> Arrange:
+    return lambda page: page.locator("main").get_by_role("button", name=name).click()
+
+
+def _send_without_token(page: Page) -> None:
+    page.evaluate("document.querySelector('main [name=csrfmiddlewaretoken]').value = 'x'")
+    _log_in_wrongly(page)
+
+
+def _log_in_wrongly(page: Page) -> None:
+    page.get_by_label("Name or e-mail address").fill("Anna")
+    page.get_by_label("Password").fill("not my password")
+    with page.expect_navigation():
+        page.locator("main").get_by_role("button", name="Log in").click()
+
+
+def _open_account_menu(page: Page) -> None:
+    page.locator("header summary").click()
+
+
+def _ask_nobody(page: Page) -> None:
+    page.get_by_label("Opponent").fill("nobody at all")
+    page.get_by_label("Another length").fill("1000")
+    page.get_by_role("button", name="Create the match").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def _unfold(page: Page) -> None:
+    for summary in page.locator("main summary").all():
+        if not summary.evaluate("one => one.parentElement.open"):
+            summary.click()
+
+
+# --- tables -----------------------------------------------------------------------------------------------------
+
+
+def table_scenes(world: World) -> list[Scene]:
+    """A table in each of its states."""
+    rolling, playing, doubled, resigning = (_middle(world) for _ in range(4))
+    roller = play_to_a_roll(rolling)
+    mover = _to_play(playing)
+    doubler = play_to_a_roll(doubled)
+    act(doubled, doubler, Double())
+    loser = play_to_a_roll(resigning)
+    act(resigning, loser, OfferResignation(ResultKind.GAMMON))
+    own, foe = world.player(mover), world.player(mover.other)
+    return [
+        _table("roll", rolling, world.player(roller)),
+        _table("resign", rolling, world.player(roller), _open_resign),
+        _table("resign-sure", rolling, world.player(roller), _ask_gammon),
+        _table("play", playing, own),
+        _table("play-chosen", playing, own, _choose_source),
+        _table("play-complete", playing, own, _complete),
+        _table("play-unfolded", playing, own, _unfold),
+        _table("play-waits", playing, foe),
+        _table("play-spectator", playing, None),
+        _table("double", doubled, world.player(doubler.other)),
+        _table("double-waits", doubled, world.player(doubler)),
+        _table("resignation", resigning, world.player(loser.other)),
+        *_ended_scenes(world),
+    ]
+
+
+def _ended_scenes(world: World) -> list[Scene]:
+    between, crawford, over = _middle(world), begun_match(world.anna, world.bart), _middle(world, length=1)
+    lose_game(between, play_to_a_roll(between), ResultKind.GAMMON)
+    lose_game(crawford, play_to_a_roll(crawford), ResultKind.GAMMON)
+    next_game(crawford)
+    roller = play_to_a_roll(crawford)
+    lose_game(over, play_to_a_roll(over))
+    money = _middle(world, preset=Preset.MONEY)
+    return [
+        _table("crawford", crawford, world.player(roller)),
+        _table("between", between, world.anna),
+        _table("over", over, world.bart),
+        _table("money", money, world.player(play_to_a_roll(money)), _open_settle),
+    ]
+
+
+def _table(name: str, match: Match, who: User | None, arrange: Arrange | None = None) -> Scene:
+    def arranged(page: Page) -> None:
+        TablePage(page).ready()
+        if arrange is not None:
+            arrange(page)
+            TablePage(page).settled()
+
+    return Scene(f"table-{name}", f"/match/{match.code}/", who, arranged)
+
+
+def _middle(world: World, length: int | None = 5, preset: Preset = Preset.MATCH) -> Match:
+    """A match some turns after its begin."""
+    length = None if preset is Preset.MONEY else length
+    match = begun_match(world.anna, world.bart, terms(preset, length, clock=ClockPreset.NORMAL))
+    for _ in range(6):
+        side = to_act(state(match))
+        assert side is not None
+        pass_turn(match, side)
+    return match
+
+
+def _to_play(match: Match) -> Side:
+    """Play on until somebody has dice to play; who."""
+    while not isinstance(game_of(state(match)).phase, ToPlay):
+        act(match, play_to_a_roll(match), Roll())
+    side = to_act(state(match))
+    assert side is not None
+    return side
+
+
+def _open_resign(page: Page) -> None:
+    TablePage(page).action("resign").click()
+
+
+def _ask_gammon(page: Page) -> None:
+    _open_resign(page)
+    page.get_by_role("dialog").get_by_role("radio").nth(1).check()
+    TablePage(page).action("resign_offer").click()
+
+
+def _open_settle(page: Page) -> None:
+    TablePage(page).action("settle").click()
+
+
+def _choose_source(page: Page) -> None:
+    if page.locator('#board [data-can="target"]').count() == 0:  # a single possible source is chosen already
+        page.locator('#board [data-can="move"]').first.click()
+
+
+def _complete(page: Page) -> None:
+    table = TablePage(page)
+    while not table.can("confirm"):
+        table.step(table.steps()[0])
+
+
+# --- the server's own mistake -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def broken_site() -> Iterator[None]:
+    """Inside the block every page that lists matches fails: their table is not there."""
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE matches_match RENAME TO matches_match_away")
+        try:
+            yield
+        finally:
+            cursor.execute("ALTER TABLE matches_match_away RENAME TO matches_match")

@@ -1,0 +1,76 @@
+"""axe finds nothing on any page and in any state of a table, wide and narrow; nothing scrolls sideways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page
+
+from bgsite.accounts.models import User
+from tests.browser.conftest import Windows
+from tests.browser.elsewhere import elsewhere
+from tests.browser.gallery import Scene, World, broken_site, make_world, page_scenes, table_scenes
+from tests.live import SiteProcesses
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = ((1280, 800), (390, 844))
+BAD_STATUS = "the server responded with a status of"
+"""What the console says about pages that are errors on purpose."""
+
+
+@pytest.fixture
+def world() -> World:
+    return elsewhere(make_world)
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds, and whether the page is wider than the screen; at each size."""
+    found = []
+    page.evaluate(Axe().axe_script)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            found.append(f"{width}: scrolls sideways")
+        violations = page.evaluate("axe.run({resultTypes: ['violations']}).then((results) => results.violations)")
+        found += [f"{width}: {one['id']}: {node['html'][:150]}" for one in violations for node in one["nodes"]]
+    return found
+
+
+def look(windows: Windows, site: SiteProcesses, scenes: Iterable[Scene]) -> dict[str, list[str]]:
+    """Open each scene; what is wrong there."""
+    contexts: dict[User | None, BrowserContext] = {}
+    wrong = {}
+    for scene in scenes:
+        if scene.who not in contexts:
+            contexts[scene.who] = windows.context(scene.who, reduced_motion="reduce")
+        page = contexts[scene.who].new_page()
+        page.goto(site.url + scene.path)
+        if scene.arrange is not None:
+            scene.arrange(page)
+        if found := faults(page):
+            wrong[scene.name] = found
+        page.close()
+    return wrong
+
+
+def test_on_every_page(windows: Windows, live_site: SiteProcesses, world: World) -> None:
+    windows.allowed += [BAD_STATUS]
+    assert look(windows, live_site, elsewhere(lambda: page_scenes(world))) == {}
+
+
+def test_on_the_table_in_every_state(windows: Windows, live_site: SiteProcesses, world: World) -> None:
+    assert look(windows, live_site, elsewhere(lambda: table_scenes(world))) == {}
+
+
+def test_when_the_server_made_a_mistake(windows: Windows, live_site: SiteProcesses) -> None:
+    windows.allowed += [BAD_STATUS]
+    page = windows.page()
+    with broken_site():
+        answer = page.goto(f"{live_site.url}/watch/")
+    assert answer is not None
+    assert answer.status == 500
+    assert faults(page) == []
