@@ -7,12 +7,21 @@ from random import Random
 
 from games.rules.actions import Roll
 from games.rules.clock import Millis
-from games.rules.events import CheckersPlayed, DoubleDropped, Event, GameEnded, GameStarted, PlayTakenBack
+from games.rules.events import (
+    CheckersPlayed,
+    DoubleDropped,
+    DoubleOffered,
+    Event,
+    GameEnded,
+    GameStarted,
+    PlayTakenBack,
+)
 from games.rules.match import Transition, apply, awaits, evolve, replay, to_act
 from games.rules.plays import board_after
 from games.rules.rulecard import Opening
+from games.rules.score import Crawford
 from games.rules.sides import Side
-from games.rules.state import CubeOffered, GameOver, MatchState, Resigning, ToPlay
+from games.rules.state import CubeOffered, GameOver, MatchState, Resigning, ToPlay, ToRoll
 from tests.games.mirroring import mirrored
 from tests.games.random_play import RandomMatch, accepted_actions, every_action, is_accepted
 from tests.games.scripted_dice import ScriptedDice
@@ -34,6 +43,8 @@ def check_step(before: MatchState, event: Event, after: MatchState) -> None:
     assert (after.decision == after.version) or _question(before) == _question(after)
     check_checkers(before, event, after)
     check_cube(before, event, after)
+    check_doubling(before, event)
+    check_crawford(before, event)
     check_who_acts(after)
 
 
@@ -74,6 +85,37 @@ def check_cube(before: MatchState, event: Event, after: MatchState) -> None:
         assert after.game.cube == before.game.cube
     if isinstance(event, GameEnded) and isinstance(getattr(before.game, "phase", None), CubeOffered):
         assert event.result.points in {0, value}
+
+
+def check_doubling(before: MatchState, event: Event) -> None:
+    """Nobody doubles a cube of the other, a dead one, past the limit, in the Crawford game or in turn one."""
+    if not isinstance(event, DoubleOffered) or before.game is None:
+        return
+    cube, card = before.game.cube, before.card
+    assert event.value == 2 * cube.value <= card.cube_limit
+    assert isinstance(before.game.phase, ToRoll)
+    assert before.game.on_roll is event.side
+    assert cube.owner is None or cube.owner is event.side
+    assert before.crawford is not Crawford.ACTIVE
+    assert before.game.turn_number > 1
+    if card.length is not None:
+        assert before.score.of(event.side) + cube.value < card.length
+    if card.holland and before.crawford is Crawford.EXPIRED:
+        assert before.game.turn_number > 4
+
+
+def check_crawford(before: MatchState, event: Event) -> None:
+    """The one game after a side first stands at match point, the other not: no earlier, no later, once."""
+    length = before.card.length
+    if not isinstance(event, GameStarted) or length is None or not before.card.crawford or length == 1:
+        return
+    is_at_match_point = max(before.score) == length - 1
+    match before.crawford:
+        case Crawford.PENDING:
+            assert event.crawford is (Crawford.ACTIVE if is_at_match_point else Crawford.PENDING)
+        case _:
+            assert is_at_match_point
+            assert event.crawford is Crawford.EXPIRED
 
 
 def check_who_acts(state: MatchState) -> None:

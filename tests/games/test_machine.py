@@ -72,8 +72,9 @@ def test_whole_matches(capsys: pytest.CaptureFixture[str]) -> None:
             f"\nwhole matches played: {played.total()} ({kinds}); {happened.total()} events of {len(happened)} kinds\n"
         )
     assert played.total() >= _number_of_matches()
-    assert min(played["match"], played["money"], played["single"]) > played.total() / 10
-    assert len(_EVENT_NAMES - happened.keys()) <= 2, "several kinds of events never happened"
+    if played.total() >= WHOLE_MATCHES["ci"]:
+        assert min(played["match"], played["money"], played["single"]) > played.total() / 20
+        assert len(_EVENT_NAMES - happened.keys()) <= 4, "several kinds of events never happened"
 
 
 _EVENT_NAMES = {kind.__name__ for kind in Event.__args__}
