@@ -12,6 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 from autobahn.exception import Disconnected
+from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error as DatabaseError
 from redis.exceptions import RedisError
@@ -68,8 +69,23 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self._presence = UNKNOWN
         self._is_joined = False
         self._is_closing = False
+        self._has_left = False
         self._silence: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+
+    async def dispatch(self, message: Any) -> None:
+        """As Channels does it, but without a visit to the process's one shared thread before each message.
+
+        Channels would close old database connections there; ours live in the hub's threads, which see to that.
+        """
+        await getattr(self, get_handler_name(message))(message)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve the socket. However that ends, also by a fault of ours, nothing of it stays behind."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            await self._leave()
 
     # --- coming and going ---------------------------------------------------------------------------------------
 
@@ -124,15 +140,20 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self._is_joined = True
 
     async def disconnect(self, code: int) -> None:
-        """Leave everything that was entered; also after a refusal in `connect`."""
+        """The other end is gone."""
         del code
+        await self._leave()
+
+    async def _leave(self) -> None:
+        """Leave everything that was entered, once; also after a refusal in `connect`."""
         self._is_closing = True
         if self._silence is not None:
             self._silence.cancel()
         for task in self._tasks:
             task.cancel()
-        if self._match_id is None:
+        if self._match_id is None or self._has_left:
             return
+        self._has_left = True
         self._hub.leave(self._match_id)
         await self._part()
         self._presence = await self._hub.presence.gone(self._visitor)

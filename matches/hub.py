@@ -11,11 +11,10 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cached_property
+from functools import cached_property, partial
 from time import monotonic
 from typing import Any, ParamSpec, TypeVar
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
@@ -74,9 +73,8 @@ class Hub:
             raise Busy
         self._calls += 1
         try:
-            run = sync_to_async(_with_connection, thread_sensitive=False, executor=self._threads)
-            result: R = await run(lambda: function(*args, **kwargs))
-            return result
+            work = partial(function, *args, **kwargs)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, _with_connection, work)
         finally:
             self._calls -= 1
 

@@ -5,14 +5,17 @@ A frame that is lost here is missed by nobody for long: each pong carries the ve
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from functools import cache
 from typing import Any, TypedDict
 
-from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import transaction
+from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from matches.models import Match
 from matches.protocol import CloseCode, Presence
@@ -99,11 +102,28 @@ def kick_user(user_id: int, code: int = CloseCode.LOGIN_AGAIN) -> None:
 
 def _send(group: str, message: Any) -> None:
     try:
-        async_to_sync(_send_in_time)(group, message)
-    except (RedisError, OSError, TimeoutError) as error:
+        _publish(group, message)
+    except (RedisError, OSError) as error:
         logger.warning("not sent to %s: %s", group, error)
 
 
-async def _send_in_time(group: str, message: Any) -> None:
-    async with asyncio.timeout(SEND_SECONDS):
-        await get_channel_layer().group_send(group, message)
+def _publish(group: str, message: Any) -> None:
+    """What the layer's own `group_send` does, from this thread: the event loop has enough to do.
+
+    There each frame would wait for a turn of the loop and, behind one lock, for the answer to the frame before it.
+    """
+    layer = get_channel_layer()
+    layers: Any = settings.CHANNEL_LAYERS
+    prefix = layers["default"]["CONFIG"]["prefix"]
+    _valkey(settings.REDIS_URL).publish(f"{prefix}__group__{group}", layer.serialize(message))
+
+
+@cache
+def _valkey(url: str) -> Redis:
+    """This process's connections for sending. One that died while it was idle is made again, once and at once."""
+    return Redis.from_url(
+        url,
+        socket_timeout=SEND_SECONDS,
+        socket_connect_timeout=SEND_SECONDS,
+        retry=Retry(NoBackoff(), 1),
+    )

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket as sockets
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from asgiref.sync import async_to_sync
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
@@ -26,6 +27,7 @@ from matches import hub as hub_module
 from matches.hub import Busy, Hub
 from matches.models import Match
 from matches.moment import now_millis
+from matches.protocol import Presence
 from matches.routing import routes
 from matches.selectors import tables
 from matches.selectors.frames import hello as hello_of
@@ -185,6 +187,29 @@ async def test_the_last_socket_takes_timers_and_versions_along(hub: Hub) -> None
     assert (hub._visitors, hub._timers, hub._versions) == ({}, {}, {})
 
 
+async def test_a_fault_of_the_consumer_leaves_nothing_behind(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_text: str) -> None:
+        raise ZeroDivisionError
+
+    match, user, _ = await a_match()
+    socket = await Socket(hub, match.code, user).__aenter__()
+    await socket.until("hello")
+    monkeypatch.setattr(consumers, "parse", broken)
+    await socket.send({"t": "ping", "n": 1})
+    with pytest.raises(ZeroDivisionError):  # noqa: PT012 - other frames may come before
+        while True:
+            await socket.output(1)
+    assert hub._visitors == {}
+    assert await hub.presence.look(match.pk) != await a_presence_of(hub, match, user)
+
+
+async def a_presence_of(hub: Hub, match: Match, user: User) -> Presence:
+    """Who is there while somebody is."""
+    async with Socket(hub, match.code, user) as socket:
+        await socket.until("hello")
+        return await hub.presence.look(match.pk)
+
+
 async def test_silence_closes_the_socket(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 151."""
     match, user, _ = await a_match()
@@ -225,10 +250,10 @@ async def test_a_fault_of_the_server_is_refused_and_everything_is_told_again(
 async def test_with_valkey_away_the_mover_is_told_from_the_database(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     match, user, side = await a_match()
 
-    async def lost(*_args: object) -> None:
+    def lost(*_args: object) -> None:
         raise ConnectionError
 
-    monkeypatch.setattr(publish, "_send_in_time", lost)
+    monkeypatch.setattr(publish, "_publish", lost)
     monkeypatch.setattr(consumers, "HEAL_SECONDS", 0.1)
     async with Socket(hub, match.code, user) as socket:
         hello = await socket.until("hello")
@@ -321,12 +346,19 @@ async def test_a_timer_looks_at_the_match_when_it_is_due(hub: Hub, monkeypatch: 
     assert looked == [1]
 
 
-async def test_what_an_action_sends_goes_through_the_loop_of_the_process(hub: Hub) -> None:
-    """`async_to_sync` in a thread of the hub uses the loop that waits for it, not one of its own."""
-    loops: list[asyncio.AbstractEventLoop] = []
+async def test_what_a_thread_of_the_hub_sends_arrives_at_the_layer(hub: Hub) -> None:
+    """Frames are published from the thread itself; also over a connection that Valkey has cut meanwhile."""
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(publish.match_group(7), channel)
+    for version in (1, 2):
+        await hub.call(publish.send_moved, 7, version=version, text="{}", due=None)
+        heard = await asyncio.wait_for(layer.receive(channel), 5)
+        assert heard == {"type": "match.moved", "v": version, "text": "{}", "due": None}
+        await hub.call(cut_sending_connections)
 
-    async def note() -> None:
-        loops.append(asyncio.get_running_loop())
 
-    await hub.call(async_to_sync(note))
-    assert loops == [asyncio.get_running_loop()]
+def cut_sending_connections() -> None:
+    valkey = publish._valkey(settings.REDIS_URL)
+    for connection in list(valkey.connection_pool._available_connections):
+        connection._sock.shutdown(sockets.SHUT_RDWR)

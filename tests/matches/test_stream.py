@@ -234,10 +234,10 @@ def test_a_repeated_command_is_not_sent_again(
 def test_a_lost_frame_is_no_error_to_the_mover(
     monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
-    async def lost(*_args: object) -> None:
+    def lost(*_args: object) -> None:
         raise ConnectionError("Valkey is away")
 
-    monkeypatch.setattr(publish, "_send_in_time", lost)
+    monkeypatch.setattr(publish, "_publish", lost)
     match = running_match()
     with django_capture_on_commit_callbacks(execute=True):
         play_some(match)
