@@ -84,7 +84,7 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
             "Without a cube there is no Jacoby, beaver, automatic double, Crawford or Holland rule."
         ),
         Refusal.CARD_WHITE_FIRST: _("Automatic doubles need an opening throw."),
-        Refusal.CARD_LIMIT_AUTOMATIC: _("With that many automatic doubles the cube's limit must be at least %(limit)s."),
+        Refusal.CARD_LIMIT_AUTOMATIC: _("For so many automatic doubles the cube's limit must be at least %(limit)s."),
         Refusal.CARD_OPTION_RANGE: _("One of the options is out of its range."),
         # the socket
         ProtocolCode.STALE: _("The table has moved on meanwhile. Look again."),
