@@ -38,9 +38,6 @@ _FLAGS = [
     "--enable-unsafe-swiftshader",
     "--disable-gpu-compositing",  # without a GPU it makes every frame, and so every click, several times slower
 ]
-_PATIENCE_MILLIS = 20_000
-"""How long a page may take on a busy machine."""
-expect.set_options(timeout=_PATIENCE_MILLIS)
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _ADVICE = "No Chromium was found: install the package `chromium` of your system to run the browser tests."
 
@@ -91,7 +88,7 @@ class Windows:
     def context(self, user: User | None = None, **options: Any) -> BrowserContext:
         """A fresh browser profile, logged in as `user`."""
         context = self._browser.new_context(**{"viewport": {"width": 1280, "height": 800}} | options)
-        context.set_default_timeout(_PATIENCE_MILLIS)
+        context.set_default_timeout(_PATIENCE)
         self._contexts.append(context)
         if user is not None:
             client = Client()
