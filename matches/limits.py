@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 
 FRAMES_AT_ONCE = 40
-FRAMES_A_SECOND = 10
+FRAMES_A_SECOND = 20
 
 
 class TokenBucket:

@@ -130,6 +130,7 @@ async def play_on(client: TableClient, side: str, random: Random, is_over: Calla
         decision = client.view["decision"]
         action = sensible_action(client.view, side, random)
         if action is not None:
+            await asyncio.sleep(0.05)  # faster than anybody plays, and within what a socket may send
             cid = await client.act(side, action)
             answer = await client.until(lambda frame: frame.get("id") == cid)  # noqa: B023
             assert answer["t"] == "done" or answer["code"] == "stale", answer
