@@ -7,7 +7,6 @@ from typing import assert_never
 
 from games.rules.actions import ClockAction, Flag, PauseMatch, ResumeMatch, ShiftClock
 from games.rules.clock import OVERTIME, Clock, Millis, clock_for
-from games.rules.cube import Cube
 from games.rules.ending import end_game, end_match
 from games.rules.errors import IllegalAction, InvalidAction, Refusal, refuse
 from games.rules.events import (
@@ -27,9 +26,7 @@ from games.rules.score import ResultKind, Termination
 from games.rules.sides import Pair, Side
 from games.rules.state import (
     CubeOffered,
-    GamePhase,
     MatchState,
-    Resigning,
     ToPlay,
     game_of,
     is_game_running,
@@ -37,19 +34,19 @@ from games.rules.state import (
 )
 from games.rules.worth import won
 
-Duty = tuple[Side, int, int, Cube, GamePhase | None]
+Duty = tuple[Side, int, int, bool]
 
 
 def duty(state: MatchState) -> Duty | None:
     """What the clock runs for: one delay each (rules.md 6.1). None while nobody's clock runs.
 
-    Roll and play of a turn are one duty; a turned cube makes going on a new one; an answer is its own.
+    Roll and play of a turn are one duty. Answering the cube is another one, also for the side on roll, who
+    answers a beaver and then goes on.
     """
     side, game = to_act(state), state.game
     if side is None or game is None:
         return None
-    answering = game.phase if isinstance(game.phase, CubeOffered | Resigning) else None
-    return side, game.number, game.turn_number, game.cube, answering
+    return side, game.number, game.turn_number, isinstance(game.phase, CubeOffered)
 
 
 def turn_clock(before: MatchState, after: MatchState, now: Millis) -> Events:

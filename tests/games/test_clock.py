@@ -11,7 +11,7 @@ from games.rules.clock import DAY, SECOND, Clock, ClockPreset, ClockSetting, che
 from games.rules.cube import Cube
 from games.rules.errors import IllegalAction, InvalidAction, Refusal
 from games.rules.events import ClockTurned
-from games.rules.rulecard import Preset, RuleCard, card_for
+from games.rules.rulecard import BeaverRefusal, Preset, RuleCard, card_for
 from games.rules.score import GameResult, MatchResult, ResultKind, Termination
 from games.rules.sides import Pair, Side
 from tests.games.tables import BLACK, MONEY, QUIET, WHITE, Table, match_to, money, names
@@ -113,6 +113,19 @@ def test_a_roll_does_not_start_a_new_delay() -> None:
     table = timed()
     table.play("8/5 6/5")
     assert names(table.roll(6, 1)) == ["DiceRolled"]
+
+
+@pytest.mark.parametrize("answer", [a.Take(), a.Drop()])
+def test_going_on_after_answering_a_beaver_has_a_fresh_delay(answer: a.Action) -> None:
+    """rules.md 6.1, 3.3: the same side answers and goes on, taking it or paying for it."""
+    card = money(max_redoubles=1, beaver_refusal=BeaverRefusal.PAY_AND_PLAY_ON)
+    table = timed(card)
+    table.put(QUIET)
+    table.do(a.Double())
+    table.do(a.Beaver())
+    table.do(answer, after=10 * SECOND)
+    assert (clock(table).running, clock(table).since) == (WHITE, table.now)
+    assert clock(table).reserve == Pair(5 * MINUTE, 5 * MINUTE), "a delay used to its last millisecond is free"
 
 
 def test_answering_a_resignation_has_a_fresh_delay() -> None:
@@ -258,13 +271,14 @@ def test_one_overtime_of_two_minutes() -> None:
     assert names(table.do(a.Flag(WHITE), after=10 * SECOND + MINUTE))[0] == "FlagFell"
 
 
-def test_overtime_comes_again_in_the_next_game_of_a_session_only() -> None:
-    """rules.md 5.7, 6.2: time is given afresh for each game of a session."""
-    table = timed(money(overtime=True))
+@pytest.mark.parametrize(("card", "used"), [(money(overtime=True), False), (replace(match_to(9), overtime=True), True)])
+def test_overtime_comes_again_in_the_next_game_of_a_session_only(card: RuleCard, used: bool) -> None:
+    """rules.md 5.7, 6.2: time is given afresh for each game of a session, and once for a whole match."""
+    table = timed(card)
     table.do(a.Flag(WHITE), after=10 * MINUTE)
     dropped(table)
     table.next_game()
-    assert clock(table).overtime_used == Pair(False, False)
+    assert clock(table).overtime_used == Pair(used, False)
 
 
 SURE = "M 1:2; O 24:3"
@@ -326,9 +340,9 @@ def test_in_a_match_the_win_must_end_it(score: tuple[int, int], cube: int, winne
 
 
 def test_an_unanswered_cube_is_no_certain_win() -> None:
-    """rules.md 5.7: he did not answer, and the stake is not known."""
+    """rules.md 5.7: he did not answer, and the stake is not known; else Black, one turn from home, would win."""
     table = timed(money())
-    table.put("M 1:3; O 24:2")
+    table.put("M 1:15; O 24:2")
     table.do(a.Double())
     table.do(a.Flag(BLACK), after=10 * MINUTE)
     assert table.result.winner is WHITE

@@ -99,6 +99,13 @@ def test_the_limit_says_why() -> None:
     assert (reason.code, reason.params) == (Refusal.CUBE_LIMIT, {"limit": 4})
 
 
+def test_the_limit_itself_can_be_reached() -> None:
+    """rules.md 2.1."""
+    table = to_roll(money(cube_limit=4), cube=Cube(2, WHITE))
+    table.double_and_take()
+    assert table.game.cube == Cube(4, BLACK)
+
+
 @pytest.mark.parametrize(
     ("score", "cube", "is_dead"),
     [

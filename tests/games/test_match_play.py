@@ -137,6 +137,15 @@ def test_the_server_starts_the_next_game_when_the_time_is_over() -> None:
     assert names(table.do(a.StartNextGame())) == ["GameStarted", "OpeningThrown"]
 
 
+def test_no_game_starts_in_a_pause() -> None:
+    """rules.md 3.7, 4.5."""
+    table = Table(match_to(3))
+    dropped(table)
+    table.do(a.PauseMatch())
+    assert table.refuses(a.StartNextGame()) is Refusal.PAUSED
+    assert table.refuses(a.Next(), WHITE) is Refusal.PAUSED
+
+
 def test_next_is_for_between_games() -> None:
     """rules.md 4.5."""
     assert Table(match_to(3)).refuses(a.Next(), WHITE) is Refusal.GAME_RUNNING

@@ -134,6 +134,16 @@ def test_a_proposal_does_not_stop_the_game_and_lapses_with_it() -> None:
         assert table.state.proposal is None
 
 
+def test_a_proposal_lapses_in_a_pause() -> None:
+    """rules.md 3.7: nobody comes back to a question that was asked before."""
+    table = proposing()
+    table.do(a.OfferDraw(), BLACK)
+    table.do(a.PauseMatch())
+    assert table.refuses(a.AcceptProposal(), WHITE) is Refusal.PAUSED
+    table.do(a.ResumeMatch())
+    assert table.refuses(a.AcceptProposal(), WHITE) is Refusal.NO_OFFER
+
+
 def test_proposals_are_limited_a_turn() -> None:
     """architecture.md 2: offers are limited per turn; the next turn brings new ones."""
     table = proposing()

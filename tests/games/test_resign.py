@@ -134,6 +134,7 @@ JACOBY = money(jacoby=True)
         (RACE, match_to(9), Cube(), GAMMON),
         ("M 19:1 6:14; O 20:15", match_to(9), Cube(), BACKGAMMON),
         ("M 18:1 6:14; O 20:15", match_to(9), Cube(), GAMMON),
+        ("M 13:2 6:13; O 8:1 20:14", match_to(9), Cube(), BACKGAMMON),
         (CONTACT, card_for(Preset.PLAIN), Cube(), SINGLE),
     ],
 )

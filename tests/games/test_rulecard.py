@@ -137,6 +137,9 @@ def test_a_preset_with_other_options_is_a_custom_card() -> None:
     """The name on a card is a promise: `Money` always means the same."""
     assert checked_card(replace(card_for(Preset.MONEY), jacoby=False)).preset is Preset.CUSTOM
     assert checked_card(replace(card_for(Preset.MONEY), stake=Stake(5, "cents"))).preset is Preset.MONEY
+    assert card_for(Preset.MONEY, opening=Opening.WHITE_FIRST).preset is Preset.CUSTOM
+    assert card_for(Preset.PLAIN, opening=Opening.WHITE_FIRST).preset is Preset.PLAIN
+    assert card_for(Preset.PLAIN, opening=Opening.THROW_WITH_REROLL).preset is Preset.CUSTOM
 
 
 def test_the_hard_stop_is_the_highest_limit() -> None:

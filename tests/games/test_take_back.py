@@ -217,3 +217,22 @@ def test_offers_begin_afresh_after_a_take_back() -> None:
     assert table.game.resignations_made == frozenset()
     assert table.game.resignation_declined is None
     assert table.game.phase != ToRoll()
+
+
+def test_a_proposal_lapses_with_a_take_back() -> None:
+    """rules.md 3.6, 7.2: it was made in another position."""
+    table = four_turns(HOT_SEAT, money())
+    table.do(a.OfferSettlement(1), WHITE)
+    table.do(a.TakeBack(), BLACK)
+    assert table.state.proposal is None
+    assert table.can(WHITE).settle is not None
+    assert table.game.proposals_made == Pair(0, 0)
+
+
+def test_turns_taken_back_are_not_counted() -> None:
+    """rules.md 4.3, 7.2: Holland counts the turns that stand."""
+    table = four_turns(HOT_SEAT)
+    assert table.game.turns_begun == Pair(3, 2)
+    for begun in (Pair(2, 2), Pair(2, 1), Pair(1, 1)):
+        table.do(a.TakeBack(), WHITE)
+        assert table.game.turns_begun == begun
