@@ -10,6 +10,9 @@
 
 A refusal changes nothing. An error that is nobody's intention – a bug – is caught here and only here: it is logged
 with the match and its version, rolled back, and answered as `server_fault`; it never costs anybody a game.
+
+A database that went away in the middle is no fault and no refusal, because the action may have been stored: the error
+goes on to the caller. The socket is closed then, and the page comes back and sends the same command again (step 2).
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.db import transaction
+from psycopg import InterfaceError, OperationalError
 from psycopg.errors import DeadlockDetected, LockNotAvailable
 
 from games.rules.actions import Action, Next, PlayerAction, ResumeMatch, ServerAction, StartNextGame
@@ -34,6 +38,9 @@ from matches.services.rows import Asked, askers_place, match_locked
 from matches.services.visit import Visit
 
 logger = logging.getLogger(__name__)
+
+_AWAY = ("08", "57P")
+"""PostgreSQL's classes of errors for a connection that broke and for a server that shuts down or starts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,10 @@ Outcome = Accepted | Refused | NotFound
 def submit_action(  # noqa: PLR0913 - one command, each part of it named
     code: str, user_id: int | None, action: PlayerAction, *, side: Side, decision: int, cid: UUID
 ) -> Outcome:
-    """Do what the person asks for `side` at the match, if the rules allow it. See the module's docstring."""
+    """Do what the person asks for `side` at the match, if the rules allow it. See the module's docstring.
+
+    Raises django.db.OperationalError or InterfaceError when the database is away.
+    """
     attempt = _Attempt(code)
     return attempt.safely(lambda: attempt.act(user_id, action, decision, Asked(side, cid)))
 
@@ -100,6 +110,8 @@ class _Attempt:
         except Exception as error:
             if isinstance(error.__cause__, LockNotAvailable | DeadlockDetected):
                 return Refused(ProtocolCode.BUSY)
+            if _is_database_away(error.__cause__):
+                raise
             before = self._visit.before if self._visit else None
             version, decision = (before.version, before.decision) if before else (0, 0)
             logger.exception("match %s at version %s: refused, a fault of the server", self._name, version)
@@ -149,6 +161,13 @@ class _Attempt:
             _judged_for_server(visit, StartNextGame())
         visit.store()
         return Accepted(visit.state.version)
+
+
+def _is_database_away(cause: BaseException | None) -> bool:
+    """Whether the connection broke or none was to be had, so that nobody knows if the transaction was stored."""
+    if isinstance(cause, InterfaceError):
+        return True
+    return isinstance(cause, OperationalError) and (cause.sqlstate is None or cause.sqlstate.startswith(_AWAY))
 
 
 def _judged(visit: Visit, action: PlayerAction, decision: int, asked: Asked) -> Outcome:

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from uuid import uuid4
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
 from games.rules.actions import Double, OfferEndOfSession, ResignMatch, Roll
@@ -25,6 +25,7 @@ from matches.models import Command, GameRecord, Match, MatchEvent
 from matches.moment import now_millis
 from matches.protocol import ProtocolCode
 from matches.selectors.replays import is_like_its_log
+from matches.services import visit
 from matches.services.clocks import flag_if_late, sweep_deadlines
 from matches.services.heartbeat import beat
 from matches.services.play import Accepted, Outcome, Refused, submit_action
@@ -315,6 +316,25 @@ def test_the_connection_is_made_again_after_it_was_cut() -> None:
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
         must(thread.submit(later).result())
+
+
+def test_a_database_that_goes_away_refuses_nothing_and_the_command_asked_again_has_one_effect(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = running_match()
+    state, cid = state_now(match), uuid4()
+
+    def cut(*_args: object) -> None:
+        connection.cursor().execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(visit, "games_update", cut)
+        with pytest.raises(OperationalError):
+            act(match, some_play(state), to_act(state), decision=state.decision, cid=cid)
+    connection.close()
+    assert state_now(match) == state
+    version = must(act(match, some_play(state), to_act(state), decision=state.decision, cid=cid))
+    assert must(act(match, some_play(state), to_act(state), decision=state.decision, cid=cid)) == version
 
 
 def test_settlement_offers_make_nothing_stale() -> None:
