@@ -16,6 +16,7 @@ from games.rules.events import (
     GameStarted,
     PlayTakenBack,
 )
+from games.rules.legal import legal_plays, step_graph
 from games.rules.match import Transition, apply, awaits, evolve, replay, to_act
 from games.rules.plays import board_after
 from games.rules.rulecard import Opening
@@ -156,6 +157,18 @@ def check_exactly_legal(state: MatchState, now: Millis, seed: int) -> None:
             assert is_accepted(state, action, side, now, seed), f"{side} was promised {action}"
         for action in every_action(state):
             assert is_accepted(state, action, side, now, seed) == (action in promised), f"{side}: {action}"
+
+
+def check_graph(state: MatchState) -> None:
+    """The step graph ends in exactly the results of the legal plays, and no step leads elsewhere."""
+    game = state.game
+    if game is None or not isinstance(game.phase, ToPlay):
+        return
+    board = game.board.seen_by(game.on_roll)
+    graph = step_graph(board, game.phase.dice)
+    results = {board_after(board, play.moves) for play in legal_plays(board, game.phase.dice)}
+    assert {graph.board_at(end) for end in graph.ends} == results
+    assert set(range(len(graph.dice_left))) == graph.ends | {edge.node for edge in graph.edges}
 
 
 def check_mirror(match: RandomMatch) -> None:

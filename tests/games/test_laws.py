@@ -83,6 +83,12 @@ def test_legal_actions_do_not_know_colours(state: MatchState) -> None:
         assert legal_actions(other, side.other) == legal_actions(state, side)
 
 
+@few
+@given(match_states())
+def test_the_step_graph_ends_where_the_legal_plays_end(state: MatchState) -> None:
+    laws.check_graph(state)
+
+
 @given(match_states(60), st.integers(1, 6), st.integers(1, 6))
 def test_a_drop_costs_the_cube_before_the_offer(state: MatchState, one: int, other: int) -> None:
     """For every state in which somebody may double: the cube before, whoever doubles."""

@@ -43,6 +43,7 @@ def _play_with_all_laws(match: RandomMatch) -> None:
         if lots.randrange(DEAR_LAWS_EVERY) == 0:
             fingerprint = hash(transition.before), hash(transition.after)
             laws.check_exactly_legal(transition.after, match.now, lots.randrange(2**32))
+            laws.check_graph(transition.after)
             laws.check_mirror(match)
             laws.check_both_orders(transition.after, lots)
             now = hash(transition.before), hash(transition.after)
@@ -108,6 +109,7 @@ class AnyMatch(RuleBasedStateMachine):
     @invariant()
     def laws_hold(self) -> None:
         if hasattr(self, "transition"):
+            laws.check_graph(self.transition.after)
             laws.check_transition(self.transition)
             laws.check_settled(self.transition.after)
             laws.check_replay(self.log, self.transition.after)
