@@ -208,7 +208,9 @@ def table_scenes(world: World) -> list[Scene]:
 
 
 def _ended_scenes(world: World) -> list[Scene]:
-    between, crawford, over = _middle(world), begun_match(world.anna, world.bart), _middle(world, length=1)
+    between = _middle(world, clock=ClockPreset.UNTIMED)  # else the next game begins by itself
+    crawford = begun_match(world.anna, world.bart)
+    over = _middle(world, length=1)
     lose_game(between, play_to_a_roll(between), ResultKind.GAMMON)
     lose_game(crawford, play_to_a_roll(crawford), ResultKind.GAMMON)
     next_game(crawford)
@@ -233,10 +235,15 @@ def _table(name: str, match: Match, who: User | None, arrange: Arrange | None = 
     return Scene(f"table-{name}", f"/match/{match.code}/", who, arranged)
 
 
-def _middle(world: World, length: int | None = 5, preset: Preset = Preset.MATCH) -> Match:
+def _middle(
+    world: World,
+    length: int | None = 5,
+    preset: Preset = Preset.MATCH,
+    clock: ClockPreset = ClockPreset.NORMAL,
+) -> Match:
     """A match some turns after its begin."""
     length = None if preset is Preset.MONEY else length
-    match = begun_match(world.anna, world.bart, terms(preset, length, clock=ClockPreset.NORMAL))
+    match = begun_match(world.anna, world.bart, terms(preset, length, clock=clock))
     for _ in range(9):
         tidy_turn(match)
     return match

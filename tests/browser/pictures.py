@@ -63,6 +63,7 @@ def test_take_the_one_of_the_readme(open_table: OpenTable, folder: Path) -> None
     match = elsewhere(_nice_match)
     side = to_act(state(match))
     assert side is not None
+    open_table(match, match.seats.get(side=side.other.value).user)
     table = open_table(match, match.seats.get(side=side.value).user, reduced_motion="reduce")
     elsewhere(lambda: act(match, side, Roll()))
     if table.wait_for_turn().phase == "to_play":
