@@ -180,8 +180,9 @@ export class Table implements Listener {
   private fail(sentence: string, id: string | null): void {
     const { pending } = this.store.state;
     const mine = id === null || pending?.id === id;
-    this.store.set({ notice: sentence, pending: mine ? null : pending });
+    // First the board: taking its steps back is a change of the turn, and that clears what was said before.
     if (mine && pending?.name === "play") this.board.reset();
+    this.store.set({ notice: sentence, pending: mine ? null : pending });
     this.showBoard();
   }
 
