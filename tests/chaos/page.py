@@ -103,7 +103,7 @@ class Page:
         await self.until(15, lambda: not self._outbox)
 
     async def act(self, action: Frame, cid: str | None = None) -> str:
-        """Send an action for the decision that stands."""
+        """Send an action for the decision that stands, unless it names another one."""
         cid = cid or str(uuid4())
         frame = {"id": cid, "side": self.side, "decision": self.view["decision"], **action}
         self.sent[cid] = frame
