@@ -86,11 +86,16 @@ def begin_turn(game: GameState, side: Side, phase: GamePhase) -> GameState:
 
 
 def with_roll(game: GameState, side: Side, dice: Dice) -> GameState:
-    """``game`` with a new roll on the table: from here values offered in a resignation count afresh (rules.md 5.1)."""
+    """``game`` with a new roll on the table: from here values offered in a resignation count afresh (rules.md 5.1).
+
+    ``side``'s own play before a dance of the other is the last play no longer: it would pass for that of this roll.
+    """
+    is_own = game.last_play is not None and game.last_play[0] is side
     return replace(
         game,
         phase=ToPlay(dice),
         last_roll=(side, dice),
+        last_play=None if is_own else game.last_play,
         resignations_made=frozenset(),
         resignation_declined=None,
     )

@@ -120,6 +120,26 @@ def test_dice_stay_after_a_dance_and_go_after_a_play() -> None:
     assert view_of(played, None).dice is None
 
 
+def test_dice_stay_when_both_dance_one_after_the_other() -> None:
+    """White plays, Black dances, White dances: White's earlier play does not pass for that of the last roll."""
+    state = RandomMatch(TERMS, Random(9)).state
+    both_barred = Board((-1, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, -2, -2, -2, -2, -2, -4, 1))
+    earlier = (Side.WHITE, (CheckerMove(13, 8, 5),))
+    game = replace(
+        game_of(state),
+        board=both_barred,
+        phase=ToRoll(),
+        on_roll=Side.BLACK,
+        turn_number=4,
+        last_play=earlier,
+    )
+    state = replace(state, game=game)
+    for side, rolled in ((Side.BLACK, (2, 1)), (Side.WHITE, (4, 3))):
+        state = apply(state, Roll(), by=side, now=0, dice=ScriptedDice(rolled)).after
+        view = view_of(state, None)
+        assert (view.dice_side, sorted(view.dice or ())) == (side, sorted(rolled))
+
+
 def test_plays_carry_their_text_and_hits() -> None:
     board = Board((0, 0, 0, 0, 0, -1, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -4, 0, -5, 0, 0, 0, 0, 2, 0))
     moves = (CheckerMove(13, 8, 5), CheckerMove(8, 5, 3))
