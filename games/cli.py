@@ -42,12 +42,12 @@ def main(arguments: Sequence[str]) -> int:
     options = _parser().parse_args([_protected(word) for word in arguments])
     try:
         _run(options)
-    except BrokenPipeError:
-        # the reader went away; keep the interpreter from complaining about it once more at its end
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader went away: nobody is left to be told
+        _give_up_output()
         return 1
     except OSError as error:
         sys.stderr.write(f"games: input or output failed: {error}\n")
+        _give_up_output()
         return 1
     except KeyboardInterrupt:
         return 130
@@ -67,6 +67,12 @@ def _run(options: argparse.Namespace) -> None:
     else:
         raise InvalidAction(f"--jsonl reads rows from standard input, so {options.id!r} has no place")
     sys.stdout.flush()
+
+
+def _give_up_output() -> None:
+    """Drop what is still buffered, or the interpreter would try to write it once more at its end and exit with 120."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _protected(word: str) -> str:

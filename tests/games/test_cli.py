@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -183,9 +184,14 @@ def test_a_closed_stream_is_said(closed: str) -> None:
     assert done.stderr == "games: input or output failed: standard input or output is closed\n"
 
 
-def test_output_that_cannot_be_written_is_said() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_output_that_cannot_be_written_is_said(unbuffered: str) -> None:
+    """Also when Python buffers what it writes and meets the full disk only at its end."""
     with Path("/dev/full").open("w") as full:
         command = [sys.executable, "-m", "games", "show", START_ID]
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, cwd=_ROOT)
+        environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+        done = subprocess.run(
+            command, stdout=full, stderr=subprocess.PIPE, text=True, check=False, cwd=_ROOT, env=environment
+        )
     assert done.returncode == 1
-    assert done.stderr.startswith("games: input or output failed")
+    assert done.stderr == "games: input or output failed: [Errno 28] No space left on device\n"
