@@ -1,25 +1,19 @@
-"""Creating, inviting and joining in a real browser, with and without script; every page at both widths."""
+"""Creating, inviting and joining in a real browser, with and without script. test_axe.py looks at every page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
-from games.rules.sides import Side
-from matches.models import Match
-from matches.services.lifecycle import match_cancel
 from tests.browser.conftest import Windows
 from tests.browser.elsewhere import elsewhere
 from tests.live import SiteProcesses
-from tests.matches.matchmaking import begun_match, lose_game, next_game, open_match, person, terms
+from tests.matches.matchmaking import open_match, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-WIDTHS = (1280, 390)
 
 
 @pytest.fixture
@@ -111,46 +105,3 @@ def test_a_declined_invitation_shows_on_the_waiting_page(
     his.get_by_role("button", name="Decline").click()
     expect(his.get_by_role("status")).to_contain_text("You declined the invitation.")
     expect(hers.locator("main")).to_contain_text("bob declined this invitation.")
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-def test_every_page_fits_and_is_accessible(
-    window: Callable[..., Page], windows: Windows, alice: User, bob: User, width: int
-) -> None:
-    windows.allowed.append("410")
-    size = {"width": width, "height": 844}
-    for path, user in elsewhere(lambda: _pages(alice, bob)):
-        page = window(path, user, viewport=size)
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (path, width)
-        if width == WIDTHS[0]:
-            found = Axe().run(page)
-            assert found.violations_count == 0, f"{path}: {found.generate_report()}"
-        page.close()
-
-
-def _pages(alice: User, bob: User) -> list[tuple[str, User | None]]:
-    """Each page of matches once, with something on it."""
-    link, named, gone = open_match(alice), open_match(alice, bob), open_match(alice)
-    match_cancel(gone.pk, alice)
-    match: Match = begun_match(alice, bob, terms(length=5))
-    lose_game(match, Side.WHITE)
-    next_game(match)
-    over = begun_match(alice, bob, terms(length=1))
-    lose_game(over, Side.WHITE)
-    return [
-        ("/matches/", alice),
-        ("/matches/", bob),
-        ("/matches/", person("charlie")),
-        ("/matches/new/", alice),
-        ("/watch/", None),
-        (f"/match/{link.code}/", alice),
-        (f"/match/{named.code}/", alice),
-        (f"/match/{named.code}/", bob),
-        (f"/join/{link.link_token}/", bob),
-        (f"/join/{link.link_token}/", None),
-        (f"/join/{gone.link_token}/", bob),
-        (f"/match/{match.code}/", alice),
-        (f"/match/{match.code}/", None),
-        (f"/match/{match.code}/game/1/", alice),
-        (f"/match/{over.code}/", bob),
-    ]
