@@ -123,6 +123,7 @@ def test_a_gammon_resignation_is_asked_twice_and_can_be_declined(open_table: Ope
     mover.action("resign").click()
     mover.page.get_by_role("radio", name="gammon: 2 points").check()
     mover.action("resign_offer").click()
+    expect(mover.page.get_by_role("dialog", name="Really resign a gammon?")).to_be_focused()
     mover.do("resign_sure")
     other.answer("decline_resignation")
     mover.wait_for_version(other.version)
@@ -160,6 +161,17 @@ def test_steps_can_be_undone_before_confirming(tables: tuple[TablePage, TablePag
         mover.step(mover.steps()[0])
     mover.do("reset")
     assert mover.position() == before
+
+
+def test_the_board_shows_dice_to_throw_to_whoever_is_to_roll(tables: tuple[TablePage, TablePage]) -> None:
+    first, mover = on_turn(tables)
+    turn(first)
+    mover.wait_for_turn()
+    dice = mover.page.locator('#board [data-point="dice"]')
+    assert (dice.get_attribute("data-can"), dice.get_attribute("data-side")) == ("roll", mover.data("you"))
+    expect(mover.page.locator(f'#board svg use[href$="{mover.data("you")}-die"]')).to_have_count(2)
+    dice.click()
+    expect(mover.table).to_have_attribute("data-phase", "to_play")
 
 
 def test_two_clicks_roll_once(tables: tuple[TablePage, TablePage]) -> None:

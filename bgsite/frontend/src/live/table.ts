@@ -236,8 +236,10 @@ export class Table implements Listener {
     if (!view) return;
     const free = pending === null && line !== "closed";
     this.settleBoard(view);
-    this.board.show(view, playableSide(this.store.state), {
-      roll: free && sideFor(view, you, "roll") !== null,
+    const roller = free ? sideFor(view, you, "roll") : null;
+    // Whoever is to roll sees dice to throw at the own end of the board.
+    this.board.show(view, playableSide(this.store.state) ?? roller, {
+      roll: roller !== null,
       double: free && sideFor(view, you, "double") !== null,
     });
     this.store.set({ turn: this.localTurn() });

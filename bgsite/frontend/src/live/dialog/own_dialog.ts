@@ -37,6 +37,7 @@ export class OwnDialog {
   constructor(host: HTMLElement, wish: (wish: Wish) => void, close: () => void) {
     this.element.className = "dialog own-dialog";
     this.element.setAttribute("aria-labelledby", "own-dialog-title");
+    this.element.tabIndex = -1;
     this.element.addEventListener("close", () => {
       if (this.name) close();
     });
@@ -61,6 +62,9 @@ export class OwnDialog {
     if (!this.element.open) {
       this.element.showModal();
       this.element.querySelector<HTMLElement>("[autofocus]")?.focus();
+    } else if (!this.element.contains(document.activeElement)) {
+      // A question took the place of the button that was pressed: it is read out, and no answer is one key away.
+      this.element.focus();
     }
   }
 
