@@ -22,6 +22,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.rules.score import ResultKind
 from games.rules.sides import Side
 from matches.board_svg import board_svg, picture_of
 from matches.codec import clock_setting, decode_card
@@ -33,6 +34,7 @@ from matches.selectors.tables import state_of
 from matches.view import view_of
 from matches.wording.cards import card_facts, card_title
 from matches.wording.clocks import clock_words
+from matches.wording.names import RESULT_KINDS
 
 if TYPE_CHECKING:
     MatchModelAdmin = admin.ModelAdmin[Match]
@@ -77,6 +79,10 @@ def _players(match: Match) -> str:
     return " → ".join(str(person) for person in (match.created_by, match.invited) if person is not None)
 
 
+def _kind(game: GameRecord) -> str:
+    return str(RESULT_KINDS[ResultKind(game.result_kind)]) if game.result_kind else NOTHING
+
+
 def _positions_link(game: GameRecord) -> SafeString | str:
     if game.last_event is None:
         return NOTHING
@@ -114,7 +120,7 @@ class GameInline(LookOnly, GameTable):
         "cube_owner",
         "winner",
         "points",
-        "result_kind",
+        "kind",
         "termination",
         "positions",
     )
@@ -125,6 +131,11 @@ class GameInline(LookOnly, GameTable):
     def score_before(self, game: GameRecord) -> str:
         """White's and Black's points before the game."""
         return f"{game.score_white} : {game.score_black}"
+
+    @admin.display(description=gettext_lazy("kind of win"))
+    def kind(self, game: GameRecord) -> str:
+        """Single, gammon or backgammon, in words; nothing where the game was not played out (a drop)."""
+        return _kind(game)
 
     @admin.display(description=gettext_lazy("positions"))
     def positions(self, game: GameRecord) -> SafeString | str:
@@ -267,7 +278,7 @@ class GameRecordAdmin(LookOnly, GameModelAdmin):
         "cube_owner",
         "winner",
         "points",
-        "result_kind",
+        "kind",
         "termination",
         "started_at",
         "positions",
@@ -290,7 +301,7 @@ class GameRecordAdmin(LookOnly, GameModelAdmin):
         "cube_owner",
         "winner",
         "points",
-        "result_kind",
+        "kind",
         "termination",
         "first_event",
         "last_event",
@@ -337,6 +348,11 @@ class GameRecordAdmin(LookOnly, GameModelAdmin):
     def score_before(self, game: GameRecord) -> str:
         """White's and Black's points before the game."""
         return f"{game.score_white} : {game.score_black}"
+
+    @admin.display(description=gettext_lazy("kind of win"))
+    def kind(self, game: GameRecord) -> str:
+        """Single, gammon or backgammon, in words; nothing where the game was not played out (a drop)."""
+        return _kind(game)
 
     @admin.display(description=gettext_lazy("positions"))
     def positions(self, game: GameRecord) -> SafeString | str:

@@ -164,13 +164,13 @@ def look_in_the_admin(page: Page, site: SiteProcesses, leader: str) -> None:
     other = "black" if side == "white" else "white"
     score = "2 : 0" if side == "white" else "0 : 2"
     games = page.locator("#games-group tr.has_original")
-    names = ("score_before", "crawford", "cube_value", "cube_owner", "winner", "points", "result_kind", "termination")
+    names = ("score_before", "crawford", "cube_value", "cube_owner", "winner", "points", "kind", "termination")
     rows = [[games.nth(at).locator(f".field-{name}").inner_text().lower() for name in names] for at in range(3)]
     expect(games).to_have_count(3)
     assert rows == [
-        ["0 : 0", "pending", "2", side, side, "2", "-", "dropped"],
-        [score, "active", "1", "-", other, "2", "2", "resigned"],
-        ["2 : 2", "expired", "1", "-", other, "1", "1", "resigned"],
+        ["0 : 0", "pending", "2", side, side, "2", "–", "dropped"],
+        [score, "active", "1", "-", other, "2", "gammon", "resigned"],
+        ["2 : 2", "expired", "1", "-", other, "1", "single game", "resigned"],
     ]
     page.get_by_role("link", name="Check the log").click()
     expect(page.get_by_role("status")).to_have_text("Replaying the log gives exactly the stored snapshot.")
