@@ -99,8 +99,10 @@ class AccountAdmin(_Admin):
         return self.readonly_fields if _is_superuser(request) else (*self.readonly_fields, *_RIGHTS)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """A deleted account stays as it is."""
-        return super().has_change_permission(request, obj) and (obj is None or obj.deleted_at is None)
+        """A deleted account stays as it is; only superusers change staff: a new password hands over its rights."""
+        if not super().has_change_permission(request, obj):
+            return False
+        return obj is None or (obj.deleted_at is None and (not _has_rights(obj) or _is_superuser(request)))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Rows are never removed (matches point to them): the action "forget" deletes as the person would."""
@@ -138,7 +140,7 @@ class AccountAdmin(_Admin):
     @admin.action(description=_("Lift the ban"), permissions=["change"])
     def unban(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
         """Open the chosen accounts again; deleted ones stay deleted."""
-        accounts = list(queryset.filter(is_active=False, deleted_at=None))
+        accounts = list(_others(request, queryset.filter(is_active=False, deleted_at=None)))
         for account in accounts:
             services.account_unban(account)
             self.log_change(request, account, "unban")
@@ -177,8 +179,13 @@ class AccountAdmin(_Admin):
 
 
 def _others(request: HttpRequest, accounts: QuerySet[User]) -> QuerySet[User]:
-    """Leave the account out with which one is here: nobody locks oneself out by mistake."""
-    return accounts.exclude(pk=request.user.pk or 0)
+    """Leave out one's own account (nobody locks oneself out by mistake) and, unless a superuser asks, all staff."""
+    others = accounts.exclude(pk=request.user.pk or 0)
+    return others if _is_superuser(request) else others.filter(is_staff=False, is_superuser=False)
+
+
+def _has_rights(account: User) -> bool:
+    return account.is_staff or account.is_superuser
 
 
 def _is_superuser(request: HttpRequest) -> bool:

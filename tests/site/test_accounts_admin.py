@@ -73,6 +73,19 @@ def test_staff_cannot_give_themselves_rights(client: Client, helper: User) -> No
     assert not helper.is_superuser
 
 
+def test_staff_without_all_rights_cannot_take_over_others_of_the_staff(client: Client, helper: User) -> None:
+    """A new password would hand over every right of the account."""
+    data = {"usable_password": "true", "password1": "quite-another-one", "password2": "quite-another-one"}
+    root = User.objects.create_superuser("root-of-all", password=PASSWORD)
+    for account in (root, make_user("helper8", is_staff=True)):
+        assert client.post(f"{ACCOUNTS}{account.pk}/password/", data).status_code == 403
+        assert client.post(f"{ACCOUNTS}{account.pk}/change/", {"is_active": ""}).status_code == 403
+        client.post(ACCOUNTS, {"action": "ban", "_selected_action": [account.pk]})
+        account.refresh_from_db()
+        assert account.is_active
+        assert account.check_password(PASSWORD)
+
+
 def test_a_ban_by_the_action_logs_out(client: Client, boss: User) -> None:
     alice, browser = make_user("alice"), Client()
     log_in(browser, "alice")
