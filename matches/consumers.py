@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 from games.rules.sides import Side
 from matches import publish
 from matches.hub import Busy, Hub
-from matches.limits import TokenBucket
+from matches.limits import RESYNCS_A_SECOND, RESYNCS_AT_ONCE, TokenBucket
 from matches.moment import now_millis
 from matches.presence import UNKNOWN, Visitor
 from matches.protocol import (
@@ -60,6 +60,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         super().__init__()
         self._hub = hub
         self._bucket = TokenBucket()
+        self._resyncs = TokenBucket(RESYNCS_AT_ONCE, RESYNCS_A_SECOND)
         self._generation = uuid4().hex
         self._code = ""
         self._match_id: int | None = None
@@ -216,6 +217,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         match parse(text):
             case Ping(n):
                 await self._pong(n)
+            case Resync() if not self._resyncs.take():
+                await self._hang_up(CloseCode.TOO_FAST)
             case Resync(after):
                 await self._tell(await self._hub.call(missed, self._entered, self._sides, after, self._presence))
             case ActionFrame() as frame:
@@ -277,11 +280,11 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     # --- the session --------------------------------------------------------------------------------------------
 
     async def _is_logged_in(self) -> bool:
-        """Whether the session still holds. When its time is over it is looked at once more: it may have been renewed.
+        """Whether the session still holds. It is looked at again every minute, and when its time is over.
 
         An ended session refuses the next frame; the match goes on, and so does its clock.
         """
-        if self._session.ends_at is None or now_millis() < self._session.ends_at:
+        if self._session.look_at is None or now_millis() < self._session.look_at:
             return True
         return await self._renewed()
 
@@ -305,7 +308,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def match_moved(self, message: publish.MovedMessage) -> None:
         """The match moved on."""
-        self._hub.set_timer(self._entered, message["due"])
+        self._hub.set_timer(self._entered, message["due"], message["v"])
         if message["v"] > self._version:
             self._version = message["v"]
             await self._send_text(message["text"])
@@ -348,7 +351,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _tell(self, told: Told) -> None:
         """Send `hello` or `missed`; the process watches the deadline from now on."""
         self._version = max(self._version, told.frame.v)
-        self._hub.set_timer(self._entered, told.due)
+        self._hub.set_timer(self._entered, told.due, told.frame.v)
         await self._emit(told.frame)
 
     async def _show(self, presence: Presence) -> None:

@@ -53,6 +53,7 @@ class Hub:
         self._versions_at = float("-inf")
         self._versions_task: asyncio.Task[None] | None = None
         self._timers: dict[int, asyncio.TimerHandle] = {}
+        self._timed: dict[int, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @cached_property
@@ -90,6 +91,7 @@ class Hub:
         if self._visitors[match_id] <= 0:
             del self._visitors[match_id]
             self._versions.pop(match_id, None)
+            self._timed.pop(match_id, None)
             self.set_timer(match_id, None)
 
     # --- versions for the pongs ---------------------------------------------------------------------------------
@@ -116,8 +118,15 @@ class Hub:
 
     # --- timers for the deadlines -------------------------------------------------------------------------------
 
-    def set_timer(self, match_id: int, due: Millis | None) -> None:
-        """Look at the match when `due` is over, instead of any earlier arrangement; None: no need."""
+    def set_timer(self, match_id: int, due: Millis | None, version: int | None = None) -> None:
+        """Look at the match when `due` is over, instead of any earlier arrangement; None: no need.
+
+        What was read at an older `version` than the arrangement changes nothing: it may arrive after a newer word.
+        """
+        if version is not None and match_id in self._visitors:
+            if version < self._timed.get(match_id, 0):
+                return
+            self._timed[match_id] = version
         timer = self._timers.pop(match_id, None)
         if timer is not None:
             timer.cancel()

@@ -7,6 +7,9 @@ from time import monotonic
 
 FRAMES_AT_ONCE = 40
 FRAMES_A_SECOND = 20
+RESYNCS_AT_ONCE = 10
+RESYNCS_A_SECOND = 1
+"""A `resync` is answered with up to a whole game's log: the dearest frame to answer."""
 
 
 class TokenBucket:

@@ -70,6 +70,7 @@ class PresenceBoard:
 
         def commands(pipe: Any) -> None:
             pipe.zadd(key, dict.fromkeys(visitor.members, now + EXPIRES_MILLIS))
+            pipe.zremrangebyscore(key, "-inf", now)  # whose process was killed never said goodbye
             pipe.pexpire(key, EXPIRES_MILLIS)
             pipe.set(self._since, now, nx=True)
             pipe.pexpire(self._since, RECORD_MILLIS)

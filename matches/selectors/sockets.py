@@ -1,28 +1,31 @@
-"""Who opens a socket: the place at the match, and how long the session lasts."""
+"""Who opens a socket: the place at the match, and until when the session is taken as known."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
 
 from games.rules.clock import Millis
-from matches.moment import as_millis
+from matches.moment import as_millis, now_millis
 from matches.selectors.tables import Place, place_at
+
+KNOWN_MILLIS: Final = 60_000
+"""How long a session is not looked at again: the word that it ended can be lost, or come before the socket listens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """Whose socket it is, by which session, and until when; all None for somebody not logged in."""
+    """Whose socket it is, by which session, and when to look again; all None for somebody not logged in."""
 
     user_id: int | None
     key: str | None
-    ends_at: Millis | None
+    look_at: Millis | None
     lives: bool = True
 
 
@@ -39,25 +42,26 @@ def entry_at(code: str, user_id: int | None, session_key: str | None) -> Entry |
     place = place_at(code, user_id)
     if place is None:
         return None
-    return Entry(place, Session(user_id, session_key, _ends_at(user_id, session_key)))
+    return Entry(place, Session(user_id, session_key, _look_at(user_id, session_key)))
 
 
 def session_lives(session: Session) -> Session:
-    """Look again whether the session is still there and still this person's, and until when."""
+    """Look again whether the session is still there and still this person's, and when to look next."""
     if session.user_id is None or session.key is None:
         return replace(session, lives=session.user_id is None)
     store = _store()(session.key)
     user = get_user(cast("HttpRequest", SimpleNamespace(session=store)))
     if user.pk != session.user_id or not user.is_active:
         return replace(session, lives=False)
-    return replace(session, ends_at=_ends_at(session.user_id, session.key))
+    return replace(session, look_at=_look_at(session.user_id, session.key))
 
 
-def _ends_at(user_id: int | None, key: str | None) -> Millis | None:
+def _look_at(user_id: int | None, key: str | None) -> Millis | None:
+    """When the session runs out, but within a minute; 0, which is at once, when it is gone already."""
     if user_id is None or key is None:
         return None
     end = _store().get_model_class().objects.filter(session_key=key).values_list("expire_date", flat=True).first()
-    return None if end is None else as_millis(end)
+    return 0 if end is None else min(as_millis(end), now_millis() + KNOWN_MILLIS)
 
 
 def _store() -> Any:

@@ -16,8 +16,10 @@ from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.base import SessionBase
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
+from django.test import Client
 
 from bgsite.accounts.models import User
 from games.rules.sides import Side
@@ -25,10 +27,12 @@ from games.rules.state import to_act
 from matches import consumers, publish
 from matches import hub as hub_module
 from matches.hub import Busy, Hub
+from matches.limits import RESYNCS_AT_ONCE
 from matches.models import Match
 from matches.moment import now_millis
 from matches.protocol import Presence
 from matches.routing import routes
+from matches.selectors import sockets as session_module
 from matches.selectors import tables
 from matches.selectors.frames import hello as hello_of
 from tests.factories import running_match
@@ -55,10 +59,10 @@ db = database_sync_to_async
 class Socket:
     """A communicator that speaks frames."""
 
-    def __init__(self, hub: Hub, code: str, user: User | AnonymousUser) -> None:
+    def __init__(self, hub: Hub, code: str, user: User | AnonymousUser, session: SessionBase | None = None) -> None:
         self._communicator = WebsocketCommunicator(URLRouter(routes(hub)), f"/ws/match/{code}/")
         self._communicator.scope["user"] = user
-        self._communicator.scope["session"] = SessionStore()
+        self._communicator.scope["session"] = session or SessionStore()
 
     async def __aenter__(self) -> Socket:
         await self._communicator.connect(timeout=10)
@@ -92,6 +96,13 @@ async def a_match() -> tuple[Match, User, Side]:
     side = to_act(await db(state_now)(match))
     assert side is not None
     return match, await db(alice if side is Side.WHITE else bob)(), side
+
+
+def session_of(user: User) -> SessionBase:
+    """A session in which the person is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client.session
 
 
 async def frame_for(match: Match, side: Side) -> Frame:
@@ -227,6 +238,36 @@ async def test_silence_closes_the_socket(hub: Hub, monkeypatch: pytest.MonkeyPat
 # --- faults -------------------------------------------------------------------------------------------------------
 
 
+async def test_asking_for_everything_again_and_again_closes_the_socket(hub: Hub) -> None:
+    match, user, _ = await a_match()
+    async with Socket(hub, match.code, user) as socket:
+        await socket.until("hello")
+        for _ in range(RESYNCS_AT_ONCE + 3):
+            await socket.send({"t": "resync", "after": 1})
+        assert (await socket.until("bye"))["code"] == "too_fast"
+
+
+@pytest.mark.parametrize("when", ["before it listens", "later"])
+async def test_a_session_that_ended_unheard_is_found_within_a_minute(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
+    """The word that a session ended can be lost (Valkey away), or be said before the socket has joined."""
+    match, user, side = await a_match()
+    session = await db(session_of)(user)
+    if when == "before it listens":
+        await db(session.delete)()
+    else:
+        monkeypatch.setattr(session_module, "KNOWN_MILLIS", 300)
+    async with Socket(hub, match.code, user, session) as socket:
+        await socket.until("hello")
+        if when == "later":
+            await db(session.delete)()
+            await asyncio.sleep(0.4)
+        await socket.send(await frame_for(match, side))
+        assert (await socket.until("refused"))["code"] == "login_again"
+    assert session_module.KNOWN_MILLIS <= 60_000
+
+
 async def test_a_fault_of_the_server_is_refused_and_everything_is_told_again(
     hub: Hub, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -344,6 +385,18 @@ async def test_a_timer_looks_at_the_match_when_it_is_due(hub: Hub, monkeypatch: 
     hub.set_timer(3, 0)  # nobody of this process is there
     await asyncio.sleep(0.3)
     assert looked == [1]
+
+
+async def test_an_older_reading_does_not_undo_a_newer_timer(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+    monkeypatch.setattr(hub_module, "flag_if_late", looked.append)
+    hub.enter(1)
+    hub.set_timer(1, now_millis() + 50, 6)
+    hub.set_timer(1, None, 5)  # a snapshot that was read before the move arrives after it
+    await asyncio.sleep(0.3)
+    assert looked == [1]
+    hub.leave(1)
+    assert hub._timed == {}
 
 
 async def test_what_a_thread_of_the_hub_sends_arrives_at_the_layer(hub: Hub) -> None:

@@ -101,6 +101,20 @@ def test_without_a_word_a_socket_is_gone_after_its_time(monkeypatch: pytest.Monk
     assert module.EXPIRES_MILLIS <= 50_000
 
 
+def test_sockets_of_killed_processes_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(one: PresenceBoard, _other: PresenceBoard) -> None:
+        monkeypatch.setattr(module, "EXPIRES_MILLIS", 200)
+        for _ in range(5):
+            await one.here(visitor())
+        await asyncio.sleep(0.1)
+        await one.here(visitor(Side.BLACK))  # the set itself lives on
+        await asyncio.sleep(0.15)
+        await one.here(visitor(Side.WHITE))
+        assert await one._redis.zcard(one._key(1)) == 2
+
+    with_boards(scenario)
+
+
 def test_a_lost_valkey_is_unknown_and_never_gone(caplog: pytest.LogCaptureFixture) -> None:
     async def scenario() -> None:
         board = PresenceBoard("redis://127.0.0.1:1/0", "nowhere")
