@@ -217,7 +217,7 @@ class NewMatchForm(forms.Form):
             return None
         for name in ("other_length", "length"):
             text = str(self[name].value() or "")
-            if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_LENGTH:
+            if len(text) <= len(str(MAX_LENGTH)) and text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_LENGTH:
                 return int(text)
         return DEFAULT_LENGTH
 

@@ -153,6 +153,7 @@ def test_too_many_matches_are_refused_with_a_sentence(form: Client, alice: User)
 def test_garbage_is_refused_and_makes_nothing(form: Client) -> None:
     for junk in ("\x00", "9" * 5000, "<script>", "∞"):
         assert form.post(NEW, dict.fromkeys(ANSWERS, junk)).status_code == 200
+        assert form.post(NEW, ANSWERS | {"length": junk, "other_length": junk}).status_code == 200
     assert form.post(NEW, {}).status_code == 200
     assert not Match.objects.exists()
 
