@@ -6,7 +6,9 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import WebsocketDenier
 from django.core.asgi import get_asgi_application
+from django.urls import re_path
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bgsite.settings")
 _pages = get_asgi_application()  # loads the apps: what follows needs them
@@ -17,10 +19,13 @@ from bgsite.origin import OwnOrigin  # noqa: E402
 from matches.heart import start_heart  # noqa: E402
 from matches.routing import websocket_urlpatterns  # noqa: E402
 
+_nowhere = re_path("", WebsocketDenier.as_asgi())
+"""Any other address: refused with 403, where Channels would raise and fill the log."""
+
 application = ProtocolTypeRouter(
     {
         "http": _pages,
-        "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, _nowhere]))),
     },
 )
 

@@ -56,6 +56,7 @@ def _place(address: str) -> tuple[str, str, str] | None:
         port = parts.port
     except ValueError:
         return None
-    if parts.scheme not in _PORTS or not parts.hostname or parts.path or parts.query or parts.fragment:
+    more = parts.path or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in _PORTS or not parts.hostname or more:
         return None
     return parts.scheme, parts.hostname, str(port or _PORTS[parts.scheme])

@@ -59,8 +59,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",  # before the next one, which answers by itself
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -122,7 +122,14 @@ CHANNEL_LAYERS = {
 }
 
 # Login limits and other small things live in the database, so they hold for all processes and survive Valkey.
-CACHES = {"default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}}
+# Above MAX_ENTRIES Django drops entries that still count: who makes many attempts must not wipe out the limits.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
+}
 
 # --- Celery: nudges only. What must happen is found in the database by the sweeper -----------------------------
 
@@ -155,6 +162,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep deadlines": {"task": "matches.tasks.sweep_deadlines", "schedule": 5, "options": {"expires": 5}},
     "purge expired": {"task": "bgsite.accounts.purge_expired", "schedule": crontab(minute="40", hour="3")},
     "check replays": {"task": "matches.tasks.check_replays", "schedule": crontab(minute="10", hour="3")},
+    "purge commands": {"task": "matches.tasks.purge_commands", "schedule": crontab(minute="50", hour="3")},
 }
 
 # --- People -------------------------------------------------------------------------------------------------
@@ -250,7 +258,7 @@ LOGGING = {
         # Paths of missing pages and refused hosts can name people, and /health/ answers 503 on purpose:
         # only unexpected exceptions are logged.
         "django.request": {"level": "ERROR", "filters": ["unexpected"]},
-        "django.security": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
         "daphne": {"level": "WARNING"},
         "celery": {"level": "WARNING"},
     },

@@ -8,6 +8,7 @@ from celery import shared_task
 
 from matches.selectors.replays import unlike_their_log
 from matches.services import clocks
+from matches.services.forgetting import commands_forget
 
 logger = logging.getLogger(__name__)
 
@@ -25,3 +26,9 @@ def check_replays() -> int:
     for code in unlike:
         logger.error("match %s: the snapshot is not what its log gives", code)
     return len(unlike)
+
+
+@shared_task(name="matches.tasks.purge_commands")
+def purge_commands() -> int:
+    """Every night: forget the commands of matches that ended a week ago. Says how many."""
+    return commands_forget()

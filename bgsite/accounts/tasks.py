@@ -17,6 +17,6 @@ def purge_expired() -> None:
     SessionStore.clear_expired()
     services.blocked_names_purge()
     # Django's database cache forgets what has run out when it is asked for it again, and else never.
-    table = connection.ops.quote_name(settings.CACHES["default"]["LOCATION"])
+    table = connection.ops.quote_name(str(settings.CACHES["default"]["LOCATION"]))
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {table} WHERE expires < %s", [timezone.now()])  # noqa: S608 - our own table's name

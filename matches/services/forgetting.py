@@ -3,9 +3,14 @@
 Events name sides, never people; the seat alone ties a side to a person. So forgetting is: running matches forfeited
 through the one door, open invitations cancelled, seats emptied and hidden, and the log of every match whose seats have
 no owner left erased. Results and scores stay as numbers.
+
+Commands serve only to answer the same one again; a week after the end of their match nobody asks.
 """
 
 from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
@@ -17,6 +22,9 @@ from games.rules.sides import Side
 from matches.models import Command, Match, MatchEvent, Seat
 from matches.publish import match_changed
 from matches.services.play import Accepted, NotFound, Outcome, Refused, submit_server_action
+
+COMMANDS_KEPT_FOR: Final = timedelta(days=7)
+"""How long after the end of a match its commands are kept."""
 
 
 class NotForgottenError(Exception):
@@ -34,6 +42,13 @@ def person_forget(user_id: int) -> None:
         _invitations_cancel(user_id)
         _running_forfeit(user_id)
         _seats_empty(user_id)
+
+
+def commands_forget() -> int:
+    """Delete the commands of matches that ended more than a week ago; give how many. The log stays whole."""
+    over = Match.objects.filter(status=Match.Status.FINISHED, ended_at__lt=timezone.now() - COMMANDS_KEPT_FOR)
+    count, _by_table = Command.objects.filter(match__in=over).delete()
+    return count
 
 
 def _invitations_cancel(user_id: int) -> None:

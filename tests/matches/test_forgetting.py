@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from bgsite.accounts.events import AccountBusyError
 from bgsite.accounts.services import account_delete
 from games.rules.rulecard import Preset
 from games.rules.sides import Side
-from matches.models import GameRecord, Match, MatchEvent, Seat
+from matches.models import Command, GameRecord, Match, MatchEvent, Seat
 from matches.protocol import ProtocolCode
 from matches.selectors.lists import my_matches
 from matches.services import forgetting
 from matches.services.lifecycle import invitation_accept
 from matches.services.play import Refused
-from tests.matches.matchmaking import begun_match, browser, lose_game, open_match, person, terms
+from matches.tasks import purge_commands
+from tests.matches.matchmaking import (
+    begun_match,
+    browser,
+    lose_game,
+    open_match,
+    pass_turn,
+    person,
+    play_to_a_roll,
+    terms,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +147,19 @@ def test_who_deletes_an_account_with_a_busy_match_is_told(monkeypatch: pytest.Mo
     assert "One of your matches is busy at this moment. Nothing was deleted" in answer.content.decode()
     bob.refresh_from_db()
     assert bob.is_active
+
+
+def test_commands_are_forgotten_a_week_after_the_end_of_their_match() -> None:
+    alice, bob = person("alice"), person("bob")
+    old, fresh, running = (begun_match(alice, bob, terms(Preset.PLAIN, None)) for _ in range(3))
+    for match in (old, fresh):
+        lose_game(match, Side.WHITE)
+    pass_turn(running, play_to_a_roll(running))
+    for match, days in ((old, 8), (fresh, 6)):
+        Match.objects.filter(pk=match.pk).update(ended_at=timezone.now() - timedelta(days=days))
+    Match.objects.filter(pk=running.pk).update(started_at=timezone.now() - timedelta(days=30))
+    gone = Command.objects.filter(match=old).count()
+    events = MatchEvent.objects.count()
+    assert purge_commands() == gone > 0
+    assert set(Command.objects.values_list("match", flat=True)) == {fresh.pk, running.pk}
+    assert (MatchEvent.objects.count(), purge_commands()) == (events, 0)

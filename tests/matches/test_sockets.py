@@ -767,3 +767,13 @@ def test_a_foreign_page_cannot_open_a_socket(live_site: SiteProcesses) -> None:
                 await connect(url, origin=origin, additional_headers={"Cookie": cookie})  # type: ignore[arg-type]
 
     run(scenario)
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/", "/ws/match/a/b/", f"/ws/match/{'x' * 99}/", "/ws/match/%00/"])
+def test_an_address_without_a_table_is_refused_as_such(live_site: SiteProcesses, path: str) -> None:
+    async def scenario() -> None:
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(live_site.ws_url + path, origin=live_site.url)  # type: ignore[arg-type]
+        assert refused.value.response.status_code == 403
+
+    run(scenario)

@@ -35,6 +35,7 @@ def test_the_own_origin_is_let_in() -> None:
         "http://table.example.evil.example:8000",
         "http://table.example:8000.evil.example",
         "http://user@evil.example:8000",
+        "http://user@table.example:8000",
         "http://table.example:eighty",
         "http://[table.example:8000",
         "table.example:8000",

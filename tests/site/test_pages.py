@@ -5,6 +5,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.test import Client
@@ -209,6 +210,24 @@ def test_an_error_of_ours_is_answered_by_the_page_and_not_by_a_trace(
 
 def test_the_icon_is_found_by_its_old_name(client: Client) -> None:
     assert client.get("/favicon.ico")["Location"].endswith(".svg")
+
+
+@pytest.mark.parametrize("path", ["/help/", "/nowhere/", "/static/img/favicon.svg", "/static/nowhere.css", "/health/"])
+def test_every_answer_says_what_a_page_may_load_and_that_nobody_may_frame_it(client: Client, path: str) -> None:
+    policy = client.get(path).headers["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_foreign_host_is_refused_and_not_written_down(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    assert client.get("/", headers={"host": "alice.example"}).status_code == 400
+    assert "alice" not in caplog.text
+
+
+def test_many_attempts_do_not_wipe_out_the_limits() -> None:
+    """Above its maximum the cache drops entries that still count; Django's own maximum is 300."""
+    assert settings.CACHES["default"]["OPTIONS"]["MAX_ENTRIES"] >= 100_000
 
 
 def test_pages_only_answer_reading(client: Client) -> None:
