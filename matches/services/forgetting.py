@@ -38,6 +38,7 @@ def person_forget(user_id: int) -> None:
     NotForgottenError, and then nothing has changed.
     """
     with transaction.atomic():
+        _matches_lock(user_id)
         # First what is open, then what runs: a match that starts while we wait for its row is found by the second.
         _invitations_cancel(user_id)
         _running_forfeit(user_id)
@@ -49,6 +50,13 @@ def commands_forget() -> int:
     over = Match.objects.filter(status=Match.Status.FINISHED, ended_at__lt=timezone.now() - COMMANDS_KEPT_FOR)
     count, _by_table = Command.objects.filter(match__in=over).delete()
     return count
+
+
+def _matches_lock(user_id: int) -> None:
+    """Lock every match of the person, in one order for all: two who share matches may leave at the same time."""
+    sits = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id))
+    mine = Match.objects.filter(Q(sits) | Q(created_by_id=user_id) | Q(invited_id=user_id))
+    list(mine.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
 
 
 def _invitations_cancel(user_id: int) -> None:

@@ -14,6 +14,8 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
+from bgsite.accounts.models import User
+from bgsite.accounts.services import account_delete
 from games.rules.actions import Double, OfferEndOfSession, ResignMatch, Roll
 from games.rules.rulecard import Preset, card_for
 from games.rules.sides import Side
@@ -32,6 +34,7 @@ from matches.services.play import Accepted, Outcome, Refused, submit_action
 from tests.factories import running_match
 from tests.matches.doing import act, must, play_some, refusal, some_play, state_now
 from tests.matches.firing import fire
+from tests.matches.matchmaking import begun_match, person
 from tests.matches.timing import NORMAL, late_match, run_out_at
 from tests.people import alice, bob
 
@@ -350,3 +353,23 @@ def test_settlement_offers_make_nothing_stale() -> None:
     )
     assert isinstance(outcomes[0], Accepted)
     assert timezone.now() - timedelta(minutes=1) < Match.objects.get(pk=match.pk).events.latest("seq").at
+
+
+def test_two_who_share_matches_can_delete_their_accounts_at_once() -> None:
+    for round_ in range(8):
+        one, two = person(f"one-{round_}x"), person(f"two-{round_}x")
+        shared = [begun_match(*pair).pk for pair in [(one, two), (two, one)] * 6]
+        gate = threading.Barrier(2)
+
+        def leave(user: User, gate: threading.Barrier = gate) -> None:
+            gate.wait()
+            try:
+                account_delete(user)
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(2) as threads:
+            list(threads.map(leave, (one, two)))
+        assert not User.objects.filter(pk__in=(one.pk, two.pk), deleted_at=None).exists()
+        assert set(Match.objects.filter(pk__in=shared).values_list("status", flat=True)) == {Match.Status.FINISHED}
+        assert not MatchEvent.objects.filter(match__in=shared).exists()
