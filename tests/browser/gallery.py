@@ -283,6 +283,26 @@ def _complete(page: Page) -> None:
         table.step(table.steps()[0])
 
 
+# --- the administration ----------------------------------------------------------------------------------------
+
+
+def admin_scenes(world: World) -> list[Scene]:
+    """What the director sees of matches."""
+    rita = User.objects.filter(username="Rita").first() or User.objects.create_superuser("Rita")
+    match = _middle(world)
+    lose_game(match, play_to_a_roll(match), ResultKind.GAMMON)
+    game = match.games.get(number=1)
+    return [
+        Scene("admin", "/admin/", rita),
+        Scene("admin-matches", "/admin/matches/match/", rita),
+        Scene("admin-match", f"/admin/matches/match/{match.pk}/change/?check=replay", rita),
+        Scene("admin-games", "/admin/matches/gamerecord/", rita),
+        Scene("admin-game", f"/admin/matches/gamerecord/{game.pk}/change/", rita),
+        Scene("admin-events", f"/admin/matches/matchevent/?match__id__exact={match.pk}", rita),
+        Scene("admin-users", "/admin/accounts/user/", rita),
+    ]
+
+
 # --- the server's own mistake -----------------------------------------------------------------------------------
 
 

@@ -1,6 +1,7 @@
 """Pictures of every page and every state of a table, wide and narrow, for somebody to look at.
 
 Not among the tests, nothing is judged: `BARPOINT_PICTURES=FOLDER python -m pytest tests/browser/pictures.py`.
+BARPOINT_SCENES=table takes those only whose name begins so.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from games.rules.state import ToPlay, game_of, to_act
 from matches.models import Match
 from tests.browser.conftest import OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
-from tests.browser.gallery import Scene, broken_site, make_world, page_scenes, table_scenes
+from tests.browser.gallery import Scene, admin_scenes, broken_site, make_world, page_scenes, table_scenes
 from tests.browser.table_page import TablePage
 from tests.browser.tidy_play import tidy_turn
 from tests.live import ROOT, SiteProcesses
@@ -41,8 +42,10 @@ def folder() -> Path:
 def test_take_all(windows: Windows, live_site: SiteProcesses, folder: Path, size: tuple[int, int]) -> None:
     windows.allowed += ["the server responded with a status of"]
     world = elsewhere(make_world)
-    for scene in elsewhere(lambda: [*page_scenes(world), *table_scenes(world)]):
-        take(windows, live_site, scene, size, folder)
+    only = os.environ.get("BARPOINT_SCENES", "")
+    for scene in elsewhere(lambda: [*page_scenes(world), *table_scenes(world), *admin_scenes(world)]):
+        if scene.name.startswith(only):
+            take(windows, live_site, scene, size, folder)
     with broken_site():
         take(windows, live_site, Scene("500", "/watch/"), size, folder)
 
