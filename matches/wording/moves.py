@@ -85,6 +85,8 @@ def result_words(
     """Such as "White wins 4 points by a gammon (resignation)."; with the players' names where they are given."""
     if winner is None:
         return _("Nobody wins (%(how)s).") % {"how": TERMINATIONS[termination]}
+    if points == 0:
+        return _("No points (%(how)s).") % {"how": TERMINATIONS[termination]}
     gain = points_words(points)
     if kind is None or kind is ResultKind.SINGLE:
         return _("%(side)s wins %(gain)s (%(how)s).") % {

@@ -110,6 +110,10 @@ def test_a_result_is_told_with_the_players_names() -> None:
     assert told == "bob wins 1 point (double dropped)."
 
 
+def test_a_match_given_up_gives_nobody_points_in_its_last_game() -> None:
+    assert result_words(Side.BLACK, None, 0, Termination.FORFEITED) == "No points (match given up)."
+
+
 def test_cards_have_a_title() -> None:
     assert card_title(card_for(Preset.MATCH, 1)) == "1-point match"
     assert card_title(card_for(Preset.MONEY)) == "Money session"

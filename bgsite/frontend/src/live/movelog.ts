@@ -195,7 +195,7 @@ export function proposalText(proposal: Pick<ProposalMadeEvent, "kind" | "points"
 }
 
 function endText({ result }: GameEndedEvent, people: People): string {
-  if (!result.winner) return gettext("The game ends without points.");
+  if (!result.winner || result.points === 0) return gettext("The game ends without points.");
   return say(people, result.winner, gettext("You win %(points)s."), gettext("%(name)s wins %(points)s."), {
     points: pointsWord(result.points),
   });

@@ -8,6 +8,7 @@ type Result = NonNullable<View["result"]>;
 /** "You win a gammon: 4 points (cube at 2)." */
 export function gameResult(result: Result, cube: number, people: People): string {
   if (result.winner === null) return noWinner(result.termination);
+  if (result.points === 0) return gettext("The game ends without points.");
   const won = wonSentence(result, result.winner, people);
   return cube > 1
     ? interpolate(gettext("%(result)s The cube was at %(cube)s."), { result: won, cube }, true)
@@ -69,6 +70,10 @@ export function matchResult(view: View, people: People): string {
   if (!result) return "";
   if (result.winner === null) {
     return view.kind === "money" ? gettext("The session is over.") : gettext("The match is over.");
+  }
+  // A score that was not played out to the length says nothing about who won; it stands below.
+  if (view.kind === "match" && view.score[result.winner] < (view.length ?? 0)) {
+    return say(people, result.winner, gettext("You win the match."), gettext("%(name)s wins the match."));
   }
   const loser = other(result.winner);
   const score = `${shownScore(view, result.winner)} : ${shownScore(view, loser)}`;

@@ -70,10 +70,14 @@ function awaited(view: View, people: People, local: LocalProgress | null): strin
 }
 
 function over(view: View, people: People): string {
-  const how = view.match_result
-    ? howItEnded(view.match_result.termination, view.match_result.winner, people)
-    : "";
+  const how = view.match_result ? howItEnded(view.match_result.termination, winnerOfTheLast(view), people) : "";
   return [how, matchResult(view, people)].filter((part) => part !== "").join(" ");
+}
+
+/** Who won the match, or, in a session that nobody wins, the game that ended with it. */
+function winnerOfTheLast({ match_result: match, result: game }: View): Side | null {
+  const isOneEnd = match?.termination === game?.termination;
+  return match?.winner ?? (isOneEnd ? (game?.winner ?? null) : null);
 }
 
 function between(view: View, people: People): string {

@@ -89,6 +89,11 @@ test("a match's shown score stops at its length", () => {
   assert.equal(matchResult(view, anna), "You win the match 3 : 1.");
 });
 
+test("a match given up names no score as the winner's", () => {
+  const view = viewWith({ score: { white: 0, black: 2 }, match_result: { winner: "white", termination: "forfeited" }, phase: "over" });
+  assert.equal(matchResult(view, anna), "You win the match.");
+});
+
 test("a money session's score is not capped", () => {
   assert.equal(shownScore(viewWith({ kind: "money", length: null, score: { white: 9, black: 0 } }), "white"), 9);
 });
@@ -124,4 +129,11 @@ test("between games it is said what is awaited", () => {
   const view = viewWith({ phase: "between", to_act: null, awaits: ["black"], result, can });
   assert.equal(statusLine(view, bob, null, null), "Anna wins a single: 1 point. Press Next game to go on.");
   assert.equal(statusLine(view, anna, null, null), "You win a single: 1 point. Waiting for Bob to go on.");
+});
+
+test("a session that one player left says why it is over, and that nobody gets points", () => {
+  const result = { winner: "white" as const, kind: null, points: 0, termination: "forfeited" as const };
+  const view = viewWith({ kind: "money", length: null, phase: "over", result, match_result: { winner: null, termination: "forfeited" } });
+  assert.equal(statusLine(view, anna, null, null), "Bob resigned the match. The session is over.");
+  assert.equal(gameResult(result, 2, anna), "The game ends without points.");
 });
