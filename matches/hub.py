@@ -33,7 +33,7 @@ R = TypeVar("R")
 THREADS = 8
 CALLS_AT_ONCE = 400
 """Calls that may wait for a thread; more are refused as `busy`."""
-VERSIONS_SECONDS = 1.0
+VERSIONS_SECONDS = 0.5
 """How old the versions in pongs may be."""
 LATE_MILLIS = 20
 """How long after a deadline the timer looks, so that the deadline is surely over."""
@@ -97,7 +97,7 @@ class Hub:
     # --- versions for the pongs ---------------------------------------------------------------------------------
 
     async def version(self, match_id: int) -> int | None:
-        """The match's version, at most a second old; None when it is not known (no such match, no database).
+        """The match's version, at most half a second old; None when it is not known (no such match, no database).
 
         All matches of the process are read with one query.
         """

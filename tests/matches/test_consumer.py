@@ -338,7 +338,7 @@ async def test_with_the_database_away_the_page_is_told_to_come_back(hub: Hub, mo
 # --- the hub ------------------------------------------------------------------------------------------------------
 
 
-async def test_versions_of_all_matches_are_one_query_a_second(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_versions_of_all_matches_are_one_query(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     matches = [await db(running_match)() for _ in range(3)]
     asked: list[list[int]] = []
 
