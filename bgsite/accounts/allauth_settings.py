@@ -30,6 +30,8 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_CHANGE_EMAIL = True
+# Whoever finds an open browser could give another address, reset the password with it, and have the account.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Barpoint] "
 # Nobody who has no account here gets a mail because somebody typed the address into our form.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False

@@ -164,6 +164,7 @@ def test_without_a_mail_server_the_mail_is_a_file(
 def test_an_address_given_later_serves_at_once(client: Client) -> None:
     make_user("bob")
     log_in(client, "bob")
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     client.post("/accounts/email/", {"email": "bob@example.org", "action_add": ""})
     assert "bob@example.org" in text_of(client.get("/accounts/"))
     assert "not confirmed yet" in text_of(client.get("/accounts/email/"))
@@ -172,8 +173,21 @@ def test_an_address_given_later_serves_at_once(client: Client) -> None:
     assert [message.subject for message in mail.outbox] == ["[Barpoint] Set a new password"]
 
 
+def test_an_address_is_changed_only_with_the_password(client: Client, alice: User) -> None:
+    """Else an open browser would be enough to reset the password by an address of one's own."""
+    log_in(client, "alice")
+    for change in ({"email": "thief@example.org", "action_add": ""}, {"email": alice.email, "action_remove": ""}):
+        response = client.post("/accounts/email/", change)
+        assert response["Location"].startswith("/accounts/reauthenticate/")
+    assert [str(address) for address in addresses_of(alice)] == ["alice@example.org"]
+    client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
+    client.post("/accounts/reauthenticate/?next=/accounts/email/", {"password": PASSWORD})
+    assert "new@example.org" in text_of(client.get("/accounts/email/"))
+
+
 def test_an_address_can_be_removed(client: Client, alice: User) -> None:
     log_in(client, "alice")
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     client.post("/accounts/email/", {"email": "alice@example.org", "action_remove": ""})
     alice.refresh_from_db()
     assert alice.email == ""
@@ -183,6 +197,7 @@ def test_an_address_can_be_removed(client: Client, alice: User) -> None:
 def test_the_address_of_somebody_else_still_resets_the_owners_password(client: Client, alice: User) -> None:
     make_user("bob")
     log_in(client, "bob")
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     client.post("/accounts/email/", {"email": "alice@example.org", "action_add": ""})
     mail.outbox.clear()
     Client().post("/accounts/password/reset/", {"email": "alice@example.org"})
