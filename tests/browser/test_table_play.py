@@ -128,6 +128,7 @@ def test_a_gammon_resignation_is_asked_twice_and_can_be_declined(open_table: Ope
     other.answer("decline_resignation")
     mover.wait_for_version(other.version)
     assert (mover.phase, mover.data("dice")) == ("to_play", dice)
+    assert "Bob declines" in mover.status or "Anna declines" in mover.status
     mover.action("resign").click()
     expect(mover.page.get_by_role("radio")).to_have_count(1)  # a declined size can only be raised
 

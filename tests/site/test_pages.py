@@ -170,6 +170,7 @@ def test_a_missing_page_is_answered_in_the_sites_look(client: Client) -> None:
     audit(page)
     assert "There is no such page" in page
     assert 'href="/"' in page
+    assert 'href="/accounts/login/?next=/nowhere/"' in page
 
 
 def test_a_form_without_its_token_is_answered_with_what_to_do() -> None:

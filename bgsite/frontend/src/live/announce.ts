@@ -83,6 +83,19 @@ const OFFERS: Partial<Record<WireEvent["e"], () => [string, string]>> = {
   flag_fell: () => [gettext("Your time ran out."), gettext("%(name)s ran out of time.")],
 };
 
+const ANSWERS: readonly WireEvent["e"][] = [
+  "resignation_declined",
+  "resignation_withdrawn",
+  "proposal_declined",
+  "proposal_withdrawn",
+];
+
+/** What became of an offer, as long as nothing has happened since; for the status line. */
+export function lastAnswer(log: readonly WireEvent[], people: People): string {
+  const event = log.findLast(({ e }) => e !== "clock_turned");
+  return event !== undefined && ANSWERS.includes(event.e) ? plain(event, people) : "";
+}
+
 function offers(event: WireEvent, people: People, view: View): string {
   switch (event.e) {
     case "game_ended":

@@ -1,5 +1,6 @@
 /** Draws the state into the regions of the page. One draw for any number of changes in one go. */
 import { html, nothing, render } from "lit-html";
+import { lastAnswer } from "./announce.ts";
 import { OfferDialog } from "./dialog/offer_dialog.ts";
 import { OwnDialog } from "./dialog/own_dialog.ts";
 import type { Page, Sentences } from "./page.ts";
@@ -125,7 +126,8 @@ export class Screen {
     const line = banner(state, this.sentences, this.page.urls);
     render(line, this.connection);
     this.connection.hidden = line === nothing;
-    render(html`${statusOf(state)}`, this.status);
+    const words = [lastAnswer(state.log, state), statusOf(state)].filter((part) => part !== "");
+    render(html`${words.join(" ")}`, this.status);
     render(
       state.notice ? html`<p class="notice notice-danger" role="alert" data-notice>${state.notice}</p>` : nothing,
       this.notice,

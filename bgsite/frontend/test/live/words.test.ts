@@ -1,7 +1,7 @@
 import "./catalog.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spoken } from "../../src/live/announce.ts";
+import { lastAnswer, spoken } from "../../src/live/announce.ts";
 import { sentenceFor } from "../../src/live/sentences.ts";
 import { statusLine } from "../../src/live/status.ts";
 import { gameResult, matchResult, shownScore } from "../../src/live/results.ts";
@@ -136,4 +136,12 @@ test("a session that one player left says why it is over, and that nobody gets p
   const view = viewWith({ kind: "money", length: null, phase: "over", result, match_result: { winner: null, termination: "forfeited" } });
   assert.equal(statusLine(view, anna, null, null), "Bob resigned the match. The session is over.");
   assert.equal(gameResult(result, 2, anna), "The game ends without points.");
+});
+
+test("a declined resignation is told until something else happens", () => {
+  const declined = { n: 4, e: "resignation_declined", at: 1, side: "black" } as WireEvent;
+  const rolled = { n: 5, e: "dice_rolled", at: 2, side: "white", dice: [3, 1], again: false } as WireEvent;
+  assert.equal(lastAnswer([declined], anna), "Bob declines the resignation.");
+  assert.equal(lastAnswer([declined], bob), "You decline the resignation.");
+  assert.equal(lastAnswer([declined, rolled], anna), "");
 });
