@@ -63,7 +63,8 @@ def stage() -> Iterator[Stage]:
     folder.chmod(0o755)
     serve = Serve(folder)
     try:
-        assert wait_for(lambda: serve.said("ready: "), 90), "\n".join(serve.lines)
+        assert wait_for(lambda: serve.said("ready: ") or serve.process.poll() is not None, 90)
+        assert serve.said("ready: "), "\n".join(serve.lines)
         backstage = Backstage(folder)
         try:
             yield Stage(serve, backstage)
