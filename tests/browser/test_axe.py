@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from bgsite.accounts.models import User
 from tests.browser.conftest import Windows
@@ -29,7 +29,6 @@ def world() -> World:
 def faults(page: Page) -> list[str]:
     """What axe finds, and whether the page is wider than the screen; at each size."""
     found = []
-    page.evaluate(Axe().axe_script)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_function("width => innerWidth === width", arg=width)
@@ -40,20 +39,26 @@ def faults(page: Page) -> list[str]:
     return found
 
 
+def open_page(windows: Windows, who: User | None) -> Page:
+    """A page with axe in it, wherever it goes."""
+    context = windows.context(who, reduced_motion="reduce")
+    context.add_init_script(Axe().axe_script)
+    return context.new_page()
+
+
 def look(windows: Windows, site: SiteProcesses, scenes: Iterable[Scene]) -> dict[str, list[str]]:
     """Open each scene; what is wrong there."""
-    contexts: dict[User | None, BrowserContext] = {}
+    pages: dict[User | None, Page] = {}
     wrong = {}
     for scene in scenes:
-        if scene.who not in contexts:
-            contexts[scene.who] = windows.context(scene.who, reduced_motion="reduce")
-        page = contexts[scene.who].new_page()
+        if scene.who not in pages:
+            pages[scene.who] = open_page(windows, scene.who)
+        page = pages[scene.who]
         page.goto(site.url + scene.path)
         if scene.arrange is not None:
             scene.arrange(page)
         if found := faults(page):
             wrong[scene.name] = found
-        page.close()
     return wrong
 
 
@@ -68,7 +73,7 @@ def test_on_the_table_in_every_state(windows: Windows, live_site: SiteProcesses,
 
 def test_when_the_server_made_a_mistake(windows: Windows, live_site: SiteProcesses) -> None:
     windows.allowed += [BAD_STATUS]
-    page = windows.page()
+    page = open_page(windows, None)
     with broken_site():
         answer = page.goto(f"{live_site.url}/watch/")
     assert answer is not None
