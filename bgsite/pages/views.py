@@ -9,17 +9,26 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
+from games.rules.board import Board
+from games.rules.cube import Cube
+from games.rules.dice import Dice
+from games.rules.sides import Side
+from matches.board_svg import BoardPicture
 from matches.selectors.lists import my_matches, running_matches
 
 WAITING_SHOWN: Final = 3
 RUNNING_SHOWN: Final = 6
+FIRST_ROLL: Final = BoardPicture(
+    board=Board.start(), near=Side.WHITE, cube=Cube(), dice=Dice(3, 1), dice_side=Side.WHITE
+)
+"""The picture of the front page."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: what waits for the reader, and what can be watched."""
     rows, _page = running_matches()
-    context: dict[str, object] = {"rows": rows[:RUNNING_SHOWN]}
+    context: dict[str, object] = {"rows": rows[:RUNNING_SHOWN], "first_roll": FIRST_ROLL}
     if request.user.pk is not None:
         mine = my_matches(request.user.pk)
         context |= {"waiting": mine.waiting_for_me[:WAITING_SHOWN], "invitations": len(mine.invitations)}
