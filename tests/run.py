@@ -1,7 +1,8 @@
 """Run the whole suite: `make test`. Every word goes to each of the pytest calls; the exit code is 1 if anything failed.
 
-Three calls: most tests on two processes; those that kill processes and watch clocks alone, so that nothing else makes
-them late; the browsers, because pytest-asyncio and sync Playwright do not mix in one process.
+Three calls: most tests, on one process more than there are cores, because many wait for servers; those that kill
+processes and watch clocks, so that nothing else makes them late; the browsers, because pytest-asyncio and sync
+Playwright do not mix in one process. A file stays in one process, so that its servers are started once.
 """
 
 from __future__ import annotations
@@ -12,21 +13,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 _ALONE = ("tests/chaos", "tests/browser")
-_PARALLEL = ("-n", "2", "--dist", "loadfile")
 
 
 def main(words: list[str]) -> int:
     """Run all calls even if one fails."""
-    failed = _pytest(["tests", *(f"--ignore={folder}" for folder in _ALONE), *_PARALLEL, *words])
+    failed = _pytest(3, ["tests", *(f"--ignore={folder}" for folder in _ALONE), *words])
     for folder in _ALONE:
-        if any((ROOT / folder).glob("test_*.py")):
-            failed |= _pytest([folder, *words])
+        failed |= _pytest(2, [folder, *words])
     return 1 if failed else 0
 
 
-def _pytest(words: list[str]) -> bool:
+def _pytest(processes: int, words: list[str]) -> bool:
     """Say whether the call failed."""
-    command = [sys.executable, "-m", "pytest", "-q", "--hypothesis-profile=ci", *words]
+    parallel = ["-n", str(processes), "--dist", "loadfile"]
+    command = [sys.executable, "-m", "pytest", "-q", "--hypothesis-profile=ci", *parallel, *words]
     sys.stdout.write(f"pytest {' '.join(words)}\n")
     sys.stdout.flush()
     return subprocess.run(command, check=False, cwd=ROOT, stdin=subprocess.DEVNULL).returncode != 0

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,9 +14,10 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from pytest_django import Settings
 
 from bgsite.accounts.models import User
+from bgsite.serving.frontend import build_if_stale
 from matches.models import Match
 from tests.browser.table_page import TablePage
-from tests.live import ROOT, SiteProcesses
+from tests.live import SiteProcesses
 
 # Sync Playwright keeps an event loop running in the test's thread; Django would take the test for a coroutine.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -61,12 +60,8 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session", autouse=True)
 def _built_front_end() -> None:
-    """Build the scripts of the pages, if the machine can; else what is built already is tested."""
-    frontend = ROOT / "bgsite" / "frontend"
-    if (frontend / "node_modules").is_dir() and shutil.which("node"):
-        subprocess.run(["node", "build.mjs"], cwd=frontend, check=True)
-    elif not Path(ROOT / "bgsite" / "static" / "dist" / "table.js").exists():
-        pytest.fail("The front end is not built: run `npm ci && npm run build` in bgsite/frontend.")
+    """Build the scripts of the pages if a source changed; one process at a time."""
+    build_if_stale()
 
 
 @pytest.fixture(autouse=True)
