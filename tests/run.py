@@ -2,7 +2,8 @@
 
 Three calls: most tests, on one process more than there are cores, because many wait for servers; those that kill
 processes and watch clocks, so that nothing else makes them late; the browsers, because pytest-asyncio and sync
-Playwright do not mix in one process. A file stays in one process, so that its servers are started once.
+Playwright do not mix in one process. A file stays in one process, so that its servers are started once; the browsers
+share one site in each process, so there the next test goes to whoever is free.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-_ALONE = ("tests/chaos", "tests/browser")
+_ALONE = {"tests/chaos": "loadfile", "tests/browser": "worksteal"}
 
 
 def main(words: list[str]) -> int:
     """Run all calls even if one fails."""
-    failed = _pytest(3, ["tests", *(f"--ignore={folder}" for folder in _ALONE), *words])
-    for folder in _ALONE:
-        failed |= _pytest(2, [folder, *words])
+    failed = _pytest(3, "loadfile", ["tests", *(f"--ignore={folder}" for folder in _ALONE), *words])
+    for folder, dist in _ALONE.items():
+        failed |= _pytest(2, dist, [folder, *words])
     return 1 if failed else 0
 
 
-def _pytest(processes: int, words: list[str]) -> bool:
+def _pytest(processes: int, dist: str, words: list[str]) -> bool:
     """Say whether the call failed."""
-    parallel = ["-n", str(processes), "--dist", "loadfile"]
+    parallel = ["-n", str(processes), "--dist", dist]
     command = [sys.executable, "-m", "pytest", "-q", "--hypothesis-profile=ci", *parallel, *words]
     sys.stdout.write(f"pytest {' '.join(words)}\n")
     sys.stdout.flush()
