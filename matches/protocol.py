@@ -54,7 +54,30 @@ class ProtocolCode(StrEnum):
     RELOAD = "reload"
 
 
-Code = Refusal | ProtocolCode
+class TableCode(StrEnum):
+    """Why something beside the game is refused: chat, hints, an absent opponent, computers."""
+
+    COMPUTER_PLAYS = "computer_plays"
+    NO_COMPUTER = "no_computer"
+    PACE_RANGE = "pace_range"
+    HINT_NOT_HERE = "hint_not_here"
+    HINT_NOTHING = "hint_nothing"
+    HINT_BUSY = "hint_busy"
+    NOT_GONE = "not_gone"
+    PRESENCE_UNKNOWN = "presence_unknown"
+    CLOCK_DECIDES = "clock_decides"
+    RATED = "rated"
+    CLAIM_TOO_EARLY = "claim_too_early"
+    CHAT_EMPTY = "chat_empty"
+    CHAT_TOO_LONG = "chat_too_long"
+    CHAT_UNKNOWN_PRESET = "chat_unknown_preset"
+    CHAT_REGISTERED_ONLY = "chat_registered_only"
+    CHAT_MUTED = "chat_muted"
+    CHAT_BLOCKED = "chat_blocked"
+    CHAT_TOO_FAST = "chat_too_fast"
+
+
+Code = Refusal | ProtocolCode | TableCode
 
 
 class CloseCode(IntEnum):
@@ -277,6 +300,69 @@ class TakeBack(ActionFrame, tag="take_back", frozen=True):
     asks = actions.TakeBack
 
 
+# Beside the game: these have an `ask` in place of the action's `id`, and `answered` in place of `done` and `refused`.
+
+CHAT_FRAME_LETTERS = 8000
+"""More than a line of chat may have, so that a long one is refused in a sentence and not as a bad frame."""
+ChatText = Annotated[str, Meta(max_length=CHAT_FRAME_LETTERS)]
+PresetId = Annotated[str, Meta(max_length=24)]
+PaceMillis = Annotated[int, Meta(ge=0, le=60_000)]
+
+
+class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True, frozen=True):
+    """Write a line of chat: the id of a preset, or (empty `preset`) a text."""
+
+    ask: UUID
+    preset: PresetId
+    text: ChatText
+
+
+class ChatAfter(Struct, tag_field="t", tag="chat_after", forbid_unknown_fields=True, frozen=True):
+    """Send the lines of chat after this number; answered by `chat`."""
+
+    number: Version
+
+
+class HintAsk(Struct, tag_field="t", tag="hint", forbid_unknown_fields=True, frozen=True):
+    """What would the engine do for `side` at this decision? Answered by `advice`, or `answered` with a refusal."""
+
+    ask: UUID
+    side: Side
+    about: Version
+    """The decision."""
+
+
+class Pace(Struct, tag_field="t", tag="pace", forbid_unknown_fields=True, frozen=True):
+    """How long the computer waits before each of its acts, 0 to 2000 ms."""
+
+    ask: UUID
+    millis: PaceMillis
+
+
+class AbsentChoice(StrEnum):
+    """What to do about an opponent who has been gone for two minutes (rules.md 5.8). Waiting needs no frame."""
+
+    COMPUTER = "computer"
+    ADJOURN = "adjourn"
+    CLAIM = "claim"
+
+
+class Absent(Struct, tag_field="t", tag="absent", forbid_unknown_fields=True, frozen=True):
+    """The player of `accused` is gone: go on with the computer, adjourn, or claim the game at this decision."""
+
+    ask: UUID
+    accused: Side
+    about: Version
+    choice: AbsentChoice
+
+
+class SeatBack(Struct, tag_field="t", tag="seat_back", forbid_unknown_fields=True, frozen=True):
+    """The own seat, where a computer stands in, back from it."""
+
+    ask: UUID
+    side: Side
+
+
 BrowserFrame = Union[  # noqa: UP007 - msgspec and the generator read the alias
     Ping,
     Resync,
@@ -301,6 +387,12 @@ BrowserFrame = Union[  # noqa: UP007 - msgspec and the generator read the alias
     EndSession,
     Next,
     TakeBack,
+    Say,
+    ChatAfter,
+    HintAsk,
+    Pace,
+    Absent,
+    SeatBack,
 ]
 
 
@@ -358,6 +450,9 @@ class Presence(Struct, tag_field="t", tag="presence", frozen=True):
     white: Here
     black: Here
     spectators: int
+    white_gone: int | None = None
+    """Since when White is gone, in milliseconds since the epoch; null while here or unknown."""
+    black_gone: int | None = None
 
 
 class Hello(Struct, tag_field="t", tag="hello", frozen=True):
@@ -432,7 +527,106 @@ class Bye(Struct, tag_field="t", tag="bye", frozen=True):
     code: ProtocolCode
 
 
-ServerFrame = Union[Hello, Moved, Missed, Done, Refused, Error, Pong, Presence, Bye]  # noqa: UP007 - as above
+class Answered(Struct, tag_field="t", tag="answered", frozen=True):
+    """What became of an `ask`: done (`code` null), or why not."""
+
+    ask: str
+    code: Code | None
+    params: dict[str, Param]
+
+
+class RematchView(Struct, frozen=True):
+    """Somebody wants to play again, colours swapped."""
+
+    by: Side
+    """Who asked, by the side they had here."""
+    code: str
+    """The code of the new match."""
+    begun: bool
+
+
+class MayChat(StrEnum):
+    """What the reader may write."""
+
+    NOTHING = "nothing"
+    PRESETS = "presets"
+    TEXT = "text"
+
+
+class Beside(Struct, tag_field="t", tag="beside", frozen=True):
+    """What belongs to the table and is in no event, for this reader; after `hello` and whenever it changed."""
+
+    rated: bool
+    hot_seat: bool
+    pace: int | None
+    """Milliseconds; null where no computer plays."""
+    hints: bool
+    """The reader may ask for hints."""
+    stand_in: bool
+    """A computer may stand in for an absent player."""
+    rematch: RematchView | None
+    may_chat: MayChat
+    muted_until: int | None
+    """Until when an administrator took the word from the reader, in milliseconds since the epoch."""
+    mail: str
+    """`on` or `off` in correspondence for registered players: a mail when it is the reader's turn; else empty."""
+
+
+class ChatLineView(Struct, frozen=True):
+    """One line of chat."""
+
+    n: int
+    side: Side | None
+    """null: a spectator."""
+    name: str
+    preset: str
+    text: str
+    at: int
+    mine: bool
+
+
+class Chat(Struct, tag_field="t", tag="chat", frozen=True):
+    """Lines of chat after the number `after`, in order; `upto` is the number of the last one there is."""
+
+    after: int
+    upto: int
+    lines: list[ChatLineView]
+
+
+class PlayAdvice(Struct, frozen=True):
+    """One of the best plays: steps as in `play`, its text, equity in points of the cube, and the loss to the best."""
+
+    steps: list[tuple[int, int, int]]
+    text: str
+    equity: float
+    loss: float
+
+
+class CubeAdvice(Struct, frozen=True):
+    """The cube decision: what to do, and the equities of its three outcomes."""
+
+    best: str
+    """`no_double`, `double`, `too_good`, `take`, `drop` or `beaver`."""
+    no_double: float
+    take: float
+    drop: float
+
+
+class Advice(Struct, tag_field="t", tag="advice", frozen=True):
+    """The answer to `hint`, to the asking socket only."""
+
+    ask: str
+    about: int
+    side: Side
+    level: str
+    plays: list[PlayAdvice]
+    """At most three, best first; empty for a cube decision."""
+    cube: CubeAdvice | None
+
+
+ServerFrame = Union[  # noqa: UP007 - as above
+    Hello, Moved, Missed, Done, Refused, Error, Pong, Presence, Bye, Answered, Beside, Chat, Advice
+]
 
 _encode = msgspec.json.Encoder().encode
 

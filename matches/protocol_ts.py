@@ -21,7 +21,7 @@ from games.rules.dice import Dice
 from games.rules.events import CheckersPlayed, Event
 from games.rules.plays import CheckerMove
 from matches import protocol
-from matches.protocol import BrowserFrame, CloseCode, ProtocolCode, ServerFrame, WireEvent
+from matches.protocol import BrowserFrame, CloseCode, ProtocolCode, ServerFrame, TableCode, WireEvent
 from matches.shape import snake_case
 
 PLACE = Path(__file__).parent.parent / "bgsite" / "frontend" / "src" / "live" / "protocol.ts"
@@ -33,6 +33,7 @@ _HEAD = """\
 
 _PLAIN: Mapping[Any, str] = {
     int: "number",
+    float: "number",
     str: "string",
     bool: "boolean",
     type(None): "null",
@@ -138,6 +139,7 @@ def typescript() -> str:
     browser, browser_names = writer.frames(BrowserFrame, "Frame")
     server, server_names = writer.frames(ServerFrame, "Frame")
     writer.hint(ProtocolCode)
+    writer.hint(TableCode)
     constants = [
         f"export const PROTOCOL = {protocol.PROTOCOL};",
         f"export const PING_MILLIS = {protocol.PING_SECONDS * 1000};",

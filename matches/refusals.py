@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.errors import Refusal
-from matches.protocol import Code, Params, ProtocolCode
+from matches.protocol import Code, Params, ProtocolCode, TableCode
 
 _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
     {
@@ -104,6 +104,27 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         ProtocolCode.TOO_SLOW: _("The connection was silent for too long."),
         ProtocolCode.KICKED: _("The connection was ended by the server."),
         ProtocolCode.RELOAD: _("The server was updated. Reload the page."),
+        # computers and hints
+        TableCode.COMPUTER_PLAYS: _("The computer plays this side just now."),
+        TableCode.NO_COMPUTER: _("No computer plays this side."),
+        TableCode.PACE_RANGE: _("The computer can wait for 0 to %(max)s milliseconds."),
+        TableCode.HINT_NOT_HERE: _("Hints are given only against the computer and when two play at one screen."),
+        TableCode.HINT_NOTHING: _("There is nothing to decide for you just now."),
+        TableCode.HINT_BUSY: _("A hint is on its way already."),
+        # an absent opponent
+        TableCode.NOT_GONE: _("The other player has not been gone for long enough."),
+        TableCode.PRESENCE_UNKNOWN: _("The server cannot tell just now whether the other player is there. Try again."),
+        TableCode.CLOCK_DECIDES: _("This is played with a clock, and the clock decides."),
+        TableCode.RATED: _("The computer cannot stand in at a rated match."),
+        TableCode.CLAIM_TOO_EARLY: _("The game can be claimed when the other player has been gone for 24 hours."),
+        # chat
+        TableCode.CHAT_EMPTY: _("There is nothing to send."),
+        TableCode.CHAT_TOO_LONG: _("A line can have %(limit)s characters; this has %(length)s."),
+        TableCode.CHAT_UNKNOWN_PRESET: _("There is no such ready-made line."),
+        TableCode.CHAT_REGISTERED_ONLY: _("Free text is for registered players; choose a ready-made line."),
+        TableCode.CHAT_MUTED: _("An administrator took the word from you for a time. You can play on."),
+        TableCode.CHAT_BLOCKED: _("One of you has blocked the other; nothing was sent."),
+        TableCode.CHAT_TOO_FAST: _("Too many lines at once. Wait a moment."),
     }
 )
 

@@ -99,6 +99,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         _("active"), default=True, help_text=_("Unselect to ban: the person is logged out.")
     )
     date_joined = models.DateTimeField(_("joined"), default=timezone.now)
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
+    """A browser without an account: nobody can log in to it; a signed cookie names it (docs/decisions/guests.md)."""
+    guest_name = models.CharField(_("name of the guest"), max_length=MAX_LENGTH, blank=True, default="")
+    """What a guest wants to be called; not unique, and always shown as a guest's name."""
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
     """When the person deleted the account; what is left is a row without anything personal."""
 
@@ -119,7 +123,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     @property
     def display_name(self) -> str:
         """The name that people see: "deleted player", in the reader's language, once the account is deleted."""
-        return self.username if self.deleted_at is None else gettext("deleted player")
+        if self.deleted_at is not None:
+            return gettext("deleted player")
+        if not self.is_guest:
+            return self.username
+        return gettext("{name} (guest)").format(name=self.guest_name) if self.guest_name else gettext("Guest")
 
 
 class BlockedName(models.Model):

@@ -7,12 +7,12 @@ import re
 import pytest
 
 from games.rules.errors import Refusal
-from matches.protocol import CloseCode, Code, ProtocolCode
+from matches.protocol import CloseCode, Code, ProtocolCode, TableCode
 from matches.refusals import sentence, sentences
 
-CODES: list[Code] = [*Refusal, *ProtocolCode]
+CODES: list[Code] = [*Refusal, *ProtocolCode, *TableCode]
 SAMPLE = dict.fromkeys(
-    ("from_", "to", "die", "step", "left", "limit", "min", "max", "turns", "frame", "highest", "declined"), 3
+    ("from_", "to", "die", "step", "left", "limit", "min", "max", "turns", "frame", "highest", "declined", "length"), 3
 )
 
 

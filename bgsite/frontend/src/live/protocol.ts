@@ -87,6 +87,8 @@ export interface MatchResult {
   termination: Termination;
 }
 
+export type AbsentChoice = "computer" | "adjourn" | "claim";
+
 export interface View {
   kind: PlayKind;
   length: number | null;
@@ -227,11 +229,47 @@ export interface Presence {
   white: Here;
   black: Here;
   spectators: number;
+  white_gone: number | null;
+  black_gone: number | null;
 }
 
 export type Here = "here" | "gone" | "unknown";
 
 export type ProtocolCode = "stale" | "not_your_side" | "not_playing" | "not_started" | "bad_json" | "unknown_frame" | "bad_frame" | "too_large" | "too_fast" | "server_fault" | "busy" | "login_again" | "not_allowed" | "no_such_match" | "too_slow" | "kicked" | "reload";
+
+export type TableCode = "computer_plays" | "no_computer" | "pace_range" | "hint_not_here" | "hint_nothing" | "hint_busy" | "not_gone" | "presence_unknown" | "clock_decides" | "rated" | "claim_too_early" | "chat_empty" | "chat_too_long" | "chat_unknown_preset" | "chat_registered_only" | "chat_muted" | "chat_blocked" | "chat_too_fast";
+
+export interface RematchView {
+  by: Side;
+  code: string;
+  begun: boolean;
+}
+
+export type MayChat = "nothing" | "presets" | "text";
+
+export interface ChatLineView {
+  n: number;
+  side: Side | null;
+  name: string;
+  preset: string;
+  text: string;
+  at: number;
+  mine: boolean;
+}
+
+export interface PlayAdvice {
+  steps: [number, number, number][];
+  text: string;
+  equity: number;
+  loss: number;
+}
+
+export interface CubeAdvice {
+  best: string;
+  no_double: number;
+  take: number;
+  drop: number;
+}
 
 export interface MatchStartedEvent {
   n: number;
@@ -644,6 +682,45 @@ export interface TakeBackFrame {
   decision: number;
 }
 
+export interface SayFrame {
+  t: "say";
+  ask: string;
+  preset: string;
+  text: string;
+}
+
+export interface ChatAfterFrame {
+  t: "chat_after";
+  number: number;
+}
+
+export interface HintAskFrame {
+  t: "hint";
+  ask: string;
+  side: Side;
+  about: number;
+}
+
+export interface PaceFrame {
+  t: "pace";
+  ask: string;
+  millis: number;
+}
+
+export interface AbsentFrame {
+  t: "absent";
+  ask: string;
+  accused: Side;
+  about: number;
+  choice: AbsentChoice;
+}
+
+export interface SeatBackFrame {
+  t: "seat_back";
+  ask: string;
+  side: Side;
+}
+
 export interface HelloFrame {
   t: "hello";
   protocol: number;
@@ -684,7 +761,7 @@ export interface DoneFrame {
 export interface RefusedFrame {
   t: "refused";
   id: string;
-  code: Refusal | ProtocolCode;
+  code: Refusal | ProtocolCode | TableCode;
   params: Record<string, string | number>;
   v: number;
   decision: number;
@@ -708,6 +785,8 @@ export interface PresenceFrame {
   white: Here;
   black: Here;
   spectators: number;
+  white_gone: number | null;
+  black_gone: number | null;
 }
 
 export interface ByeFrame {
@@ -715,11 +794,48 @@ export interface ByeFrame {
   code: ProtocolCode;
 }
 
+export interface AnsweredFrame {
+  t: "answered";
+  ask: string;
+  code: Refusal | ProtocolCode | TableCode | null;
+  params: Record<string, string | number>;
+}
+
+export interface BesideFrame {
+  t: "beside";
+  rated: boolean;
+  hot_seat: boolean;
+  pace: number | null;
+  hints: boolean;
+  stand_in: boolean;
+  rematch: RematchView | null;
+  may_chat: MayChat;
+  muted_until: number | null;
+  mail: string;
+}
+
+export interface ChatFrame {
+  t: "chat";
+  after: number;
+  upto: number;
+  lines: ChatLineView[];
+}
+
+export interface AdviceFrame {
+  t: "advice";
+  ask: string;
+  about: number;
+  side: Side;
+  level: string;
+  plays: PlayAdvice[];
+  cube: CubeAdvice | null;
+}
+
 export type WireEvent = MatchStartedEvent | GameStartedEvent | OpeningThrownEvent | AutomaticallyDoubledEvent | OpeningRerolledEvent | DiceRolledEvent | CheckersPlayedEvent | DancedEvent | NoLegalPlayEvent | PlayTakenBackEvent | DoubleOfferedEvent | BeaveredEvent | DoubleTakenEvent | DoubleDroppedEvent | RefusalPaidEvent | ResignationOfferedEvent | ResignationDeclinedEvent | ResignationWithdrawnEvent | ResignationAcceptedEvent | ProposalMadeEvent | ProposalDeclinedEvent | ProposalWithdrawnEvent | ProposalAcceptedEvent | GameEndedEvent | ReadyGivenEvent | MatchEndedEvent | ClockTurnedEvent | ClockShiftedEvent | OvertimeGivenEvent | FlagFellEvent | MatchPausedEvent | MatchResumedEvent;
 
-export type BrowserFrame = PingFrame | ResyncFrame | RollFrame | RerollFrame | PlayFrame | DoubleFrame | TakeFrame | DropFrame | BeaverFrame | ResignFrame | AcceptResignationFrame | DeclineResignationFrame | WithdrawResignationFrame | ResignMatchFrame | SettleFrame | DrawFrame | ProposeEndFrame | AcceptFrame | DeclineFrame | WithdrawFrame | EndSessionFrame | NextFrame | TakeBackFrame;
+export type BrowserFrame = PingFrame | ResyncFrame | RollFrame | RerollFrame | PlayFrame | DoubleFrame | TakeFrame | DropFrame | BeaverFrame | ResignFrame | AcceptResignationFrame | DeclineResignationFrame | WithdrawResignationFrame | ResignMatchFrame | SettleFrame | DrawFrame | ProposeEndFrame | AcceptFrame | DeclineFrame | WithdrawFrame | EndSessionFrame | NextFrame | TakeBackFrame | SayFrame | ChatAfterFrame | HintAskFrame | PaceFrame | AbsentFrame | SeatBackFrame;
 
-export type ServerFrame = HelloFrame | MovedFrame | MissedFrame | DoneFrame | RefusedFrame | ErrorFrame | PongFrame | PresenceFrame | ByeFrame;
+export type ServerFrame = HelloFrame | MovedFrame | MissedFrame | DoneFrame | RefusedFrame | ErrorFrame | PongFrame | PresenceFrame | ByeFrame | AnsweredFrame | BesideFrame | ChatFrame | AdviceFrame;
 
 export type ActionFrame = Extract<BrowserFrame, { id: string }>;
 

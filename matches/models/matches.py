@@ -1,4 +1,4 @@
-"""The tables of matches.
+"""The tables of matches: invitation, seats, log, records.
 
 `MatchEvent` is the truth: append-only, dense per match, never updated (a trigger refuses it). The columns of `Match`
 and `GameRecord` that follow from the log are written only by `matches.services.play`, in the same transaction.
@@ -69,6 +69,15 @@ class Ending(models.TextChoices):
     VOIDED = "voided", _("Voided")
 
 
+class LevelName(models.TextChoices):
+    """Values of `games.rules.levels.Level` as stored."""
+
+    BEGINNER = "beginner", _("Beginner")
+    INTERMEDIATE = "intermediate", _("Intermediate")
+    ADVANCED = "advanced", _("Advanced")
+    EXPERT = "expert", _("Expert")
+
+
 class Match(models.Model):
     """A match, a money session or a single game, from the invitation to the end.
 
@@ -85,6 +94,25 @@ class Match(models.Model):
         RUNNING = "running", _("Running")
         FINISHED = "finished", _("Finished")
         CANCELLED = "cancelled", _("Cancelled")
+
+    class Origin(models.TextChoices):
+        """How the two sides came together."""
+
+        NAMED = "named", _("Invitation by name")
+        LINK = "link", _("Friend by link")
+        SEEK = "seek", _("Lobby")
+        COMPUTER = "computer", _("Against the computer")
+        HOT_SEAT = "hot_seat", _("Two at one screen")
+
+    class DeclineReason(models.TextChoices):
+        """What an invited player may say with the no."""
+
+        NONE = "", _("No reason given")
+        LATER = "later", _("Not now, another time")
+        BUSY = "busy", _("I have too many matches")
+        LENGTH = "length", _("Another length, please")
+        CLOCK = "clock", _("Another clock, please")
+        RULES = "rules", _("Other rules, please")
 
     class CreatorSide(models.TextChoices):
         """Which side the creator asked for."""
@@ -126,6 +154,17 @@ class Match(models.Model):
     """Open to spectators who have no seat; listed for watching when a player was asked by name."""
     declined = models.BooleanField(default=False)
     """CANCELLED because the invited player said no, not by the creator."""
+    decline_reason = models.CharField(max_length=8, choices=DeclineReason, blank=True, default="")
+    origin = models.CharField(max_length=8, choices=Origin, default=Origin.NAMED)
+    owner_token = models.CharField(max_length=TOKEN_LENGTH, unique=True, default=new_link_token, editable=False)
+    """The secret of the creator's private link: it lets an own device of theirs play on (`OwnDevice`)."""
+    is_rated = models.BooleanField(default=False)
+    """Agreed to count for the rating; a match in which a computer took over does not (rules.md 8.1)."""
+    expires_at = models.DateTimeField(null=True, blank=True)
+    """When an OPEN invitation lapses by itself; null: never."""
+    rematch_of = models.OneToOneField("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch")
+    pace = models.PositiveSmallIntegerField(default=1000)
+    """Milliseconds a computer at this match waits before each act, so that a person can follow: 0 to 2000."""
     created_at = models.DateTimeField(default=timezone.now)
 
     # --- what follows from the log: written by services.start and services.play -------------------------------
@@ -148,6 +187,12 @@ class Match(models.Model):
     winner = models.CharField(max_length=5, choices=SideName, null=True, blank=True)  # noqa: DJ001 - null: nobody
     termination = models.CharField(max_length=10, choices=Ending, blank=True, default="")
     paused = models.BooleanField(default=False)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    """Since when it is paused; after 90 days it is void (rules.md 3.7)."""
+    taken_over = models.BooleanField(default=False)
+    """A computer took a person's seat at some time: the match is unrated from then on (rules.md 8.1)."""
+    bot_due_at = models.DateTimeField(null=True, blank=True)
+    """Since when a computer is awaited; null: none is. A sweeper finds what a lost nudge left."""
 
     class Meta:
         verbose_name = _("match")
@@ -161,6 +206,9 @@ class Match(models.Model):
             models.Index(fields=["length"], name="match_length"),
             models.Index(fields=["deadline_at"], name="match_deadline", condition=models.Q(deadline_at__isnull=False)),
             models.Index(fields=["next_at"], name="match_next", condition=models.Q(next_at__isnull=False)),
+            models.Index(fields=["bot_due_at"], name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)),
+            models.Index(fields=["expires_at"], name="match_expires", condition=models.Q(status="open")),
+            models.Index(fields=["paused_at"], name="match_paused", condition=models.Q(paused=True)),
             models.Index(fields=["id"], name="match_shift_due", condition=models.Q(shift_due__gt=0)),
         ]
 
@@ -179,7 +227,12 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
+    level = models.CharField(max_length=12, choices=LevelName, blank=True, default="")
+    """The computer that plays the side now; empty: a person. With a `user` it stands in for that person, who may come
+    back (`MatchState.computers` says the same; this column is written with it)."""
     hidden = models.BooleanField(default=False)
+    mailed_decision = models.PositiveIntegerField(default=0)
+    """The decision for which the last "your turn" mail was sent; 0: none."""
     joined_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -190,6 +243,24 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.side}"
+
+
+class OwnDevice(models.Model):
+    """A browser that plays for `owner` at one match, let in by the private link."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="own_devices")
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices_of_mine")
+    device = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices_for_others")
+    """The account or guest of the other browser."""
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("own device")
+        verbose_name_plural = _("own devices")
+        constraints = [models.UniqueConstraint(fields=["match", "device"], name="own_device_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match_id} {self.device_id}"
 
 
 class MatchEvent(models.Model):
