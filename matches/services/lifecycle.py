@@ -69,14 +69,12 @@ def match_create(creator: AbstractBaseUser, terms: Terms, opponent: AbstractBase
     Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED, OPPONENT_CLOSED, OWN_MATCH).
     """
     with transaction.atomic():
-        _account_lock(creator)
+        account_lock(creator)
         if opponent is not None and opponent.pk == creator.pk:
             raise LifecycleError(LifecycleFault.OWN_MATCH)
         if opponent is not None and not opponent.is_active:
             raise LifecycleError(LifecycleFault.OPPONENT_CLOSED)
-        since = timezone.now() - timedelta(hours=1)
-        if Match.objects.filter(created_by_id=creator.pk, created_at__gt=since).count() >= MATCHES_AN_HOUR:
-            raise LifecycleError(LifecycleFault.TOO_MANY)
+        creation_allow(creator)
         return Match.objects.create(
             created_by_id=creator.pk,
             invited_id=None if opponent is None else opponent.pk,
@@ -98,7 +96,7 @@ def invitation_accept(match_id: int, player: AbstractBaseUser) -> Match:
     Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, ACCOUNT_CLOSED).
     """
     with transaction.atomic():
-        _account_lock(player)
+        account_lock(player)
         match = _match_lock(match_id)
         if match.created_by_id == player.pk:
             raise LifecycleError(LifecycleFault.OWN_MATCH)
@@ -116,7 +114,7 @@ def link_join(match_id: int, player: AbstractBaseUser) -> Match:
     Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, ACCOUNT_CLOSED).
     """
     with transaction.atomic():
-        _account_lock(player)
+        account_lock(player)
         match = _match_lock(match_id)
         if match.created_by_id == player.pk:
             raise LifecycleError(LifecycleFault.OWN_MATCH)
@@ -143,11 +141,18 @@ def match_cancel(match_id: int, creator: AbstractBaseUser) -> Match:
         return _close(match, declined=False)
 
 
-def _account_lock(account: AbstractBaseUser) -> None:
+def account_lock(account: AbstractBaseUser) -> None:
     """Hold the account until the transaction ends: not deleted or banned meanwhile, and counted one at a time."""
     now = get_user_model().objects.select_for_update(no_key=True).filter(pk=account.pk).first()
     if now is None or not now.is_active:
         raise LifecycleError(LifecycleFault.ACCOUNT_CLOSED)
+
+
+def creation_allow(creator: AbstractBaseUser) -> None:
+    """Raise LifecycleError(TOO_MANY) when the person, whose account is locked, opened enough in the last hour."""
+    since = timezone.now() - timedelta(hours=1)
+    if Match.objects.filter(created_by_id=creator.pk, created_at__gt=since).count() >= MATCHES_AN_HOUR:
+        raise LifecycleError(LifecycleFault.TOO_MANY)
 
 
 def _match_lock(match_id: int) -> Match:
