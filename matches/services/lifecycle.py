@@ -29,6 +29,12 @@ from matches.services.start import match_start
 
 MATCHES_AN_HOUR: Final = 30
 """How many matches one person may open in any 60 minutes."""
+NAMED_LASTS: Final = timedelta(days=7)
+"""How long an invitation by name can be answered."""
+LINK_LASTS: Final = timedelta(days=30)
+"""How long a link can be used."""
+LONGEST_RATED: Final = 25
+"""Longer matches are not rated (rules.md 8.1)."""
 
 
 class LifecycleFault(StrEnum):
@@ -42,6 +48,11 @@ class LifecycleFault(StrEnum):
     NOT_CREATOR = "not_creator"
     TAKEN = "taken"
     CANCELLED = "cancelled"
+    EXPIRED = "expired"
+    NOT_WANTED = "not_wanted"
+    """The other person takes no invitations from this one."""
+    RATED_TERMS = "rated_terms"
+    RATED_PEOPLE = "rated_people"
 
 
 class LifecycleError(Exception):
@@ -61,21 +72,33 @@ class Terms:
     creator_side: Side | None
     """None: drawn when the other seat is taken."""
     is_public: bool
+    is_rated: bool = False
+    """It is to count for the rating: only a match to 1-25 points between two registered players (rules.md 8.1)."""
 
 
-def match_create(creator: AbstractBaseUser, terms: Terms, opponent: AbstractBaseUser | None) -> Match:
+def match_create(
+    creator: AbstractBaseUser,
+    terms: Terms,
+    opponent: AbstractBaseUser | None,
+    origin: Match.Origin | None = None,
+) -> Match:
     """Open a match for `opponent`, or (None) for whoever has the link. Nobody has a seat before it starts.
 
-    Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED, OPPONENT_CLOSED, OWN_MATCH).
+    Without an `origin` it is an invitation by name, or a link. It can be answered for 7 days, a link for 30.
+
+    Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED, OPPONENT_CLOSED, OWN_MATCH, NOT_WANTED, RATED_TERMS, RATED_PEOPLE).
     """
     with transaction.atomic():
         account_lock(creator)
-        if opponent is not None and opponent.pk == creator.pk:
-            raise LifecycleError(LifecycleFault.OWN_MATCH)
-        if opponent is not None and not opponent.is_active:
-            raise LifecycleError(LifecycleFault.OPPONENT_CLOSED)
+        if opponent is not None:
+            _opponent_check(creator, opponent)
+        if terms.is_rated:
+            _rated_check(creator, terms, opponent)
         creation_allow(creator)
         return Match.objects.create(
+            origin=origin or (Match.Origin.LINK if opponent is None else Match.Origin.NAMED),
+            is_rated=terms.is_rated,
+            expires_at=timezone.now() + (LINK_LASTS if opponent is None else NAMED_LASTS),
             created_by_id=creator.pk,
             invited_id=None if opponent is None else opponent.pk,
             creator_side=Match.CreatorSide.RANDOM if terms.creator_side is None else terms.creator_side.value,
@@ -93,7 +116,7 @@ def match_create(creator: AbstractBaseUser, terms: Terms, opponent: AbstractBase
 def invitation_accept(match_id: int, player: AbstractBaseUser) -> Match:
     """Take the other seat as the player who was asked by name; the match starts.
 
-    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, ACCOUNT_CLOSED).
+    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, EXPIRED, ACCOUNT_CLOSED).
     """
     with transaction.atomic():
         account_lock(player)
@@ -111,7 +134,7 @@ def link_join(match_id: int, player: AbstractBaseUser) -> Match:
     Of two people who press *Join* in the same instant exactly one gets the seat; the other is told TAKEN. Who has the
     seat already gets the match again.
 
-    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, ACCOUNT_CLOSED).
+    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, EXPIRED, ACCOUNT_CLOSED).
     """
     with transaction.atomic():
         account_lock(player)
@@ -123,13 +146,17 @@ def link_join(match_id: int, player: AbstractBaseUser) -> Match:
         return _seats_take(match, player)
 
 
-def invitation_decline(match_id: int, player: AbstractBaseUser) -> Match:
-    """Say no as the player who was asked by name. Raises LifecycleError (NOT_INVITED, TAKEN); twice is as once."""
+def invitation_decline(match_id: int, player: AbstractBaseUser, reason: str = "") -> Match:
+    """Say no as the player who was asked by name; `reason` is one of Match.DeclineReason. Twice is as once.
+
+    Raises LifecycleError (NOT_INVITED, TAKEN), ValueError for a reason that does not exist.
+    """
+    why = Match.DeclineReason(reason)
     with transaction.atomic():
         match = _match_lock(match_id)
         if match.invited_id != player.pk:
             raise LifecycleError(LifecycleFault.NOT_INVITED)
-        return _close(match, declined=True)
+        return _close(match, declined=True, reason=why)
 
 
 def match_cancel(match_id: int, creator: AbstractBaseUser) -> Match:
@@ -155,6 +182,27 @@ def creation_allow(creator: AbstractBaseUser) -> None:
         raise LifecycleError(LifecycleFault.TOO_MANY)
 
 
+def _opponent_check(creator: AbstractBaseUser, opponent: AbstractBaseUser) -> None:
+    """Whether `opponent` can be asked by `creator`."""
+    if opponent.pk == creator.pk:
+        raise LifecycleError(LifecycleFault.OWN_MATCH)
+    if not opponent.is_active:
+        raise LifecycleError(LifecycleFault.OPPONENT_CLOSED)
+
+
+def _rated_check(creator: AbstractBaseUser, terms: Terms, opponent: AbstractBaseUser | None) -> None:
+    """Whether the match can count for the rating."""
+    if opponent is None or is_guest(creator) or is_guest(opponent):
+        raise LifecycleError(LifecycleFault.RATED_PEOPLE)
+    if terms.card.length is None or terms.card.length > LONGEST_RATED:
+        raise LifecycleError(LifecycleFault.RATED_TERMS)
+
+
+def is_guest(person: AbstractBaseUser) -> bool:
+    """Whether the person is known by a browser only."""
+    return bool(getattr(person, "is_guest", False))
+
+
 def _match_lock(match_id: int) -> Match:
     return Match.objects.select_for_update(no_key=True).get(pk=match_id)
 
@@ -167,6 +215,8 @@ def _seats_take(match: Match, player: AbstractBaseUser) -> Match:
         if Seat.objects.filter(match=match, user_id=player.pk).exists():
             return match
         raise LifecycleError(LifecycleFault.TAKEN)
+    if match.expires_at is not None and match.expires_at <= timezone.now():
+        raise LifecycleError(LifecycleFault.EXPIRED)
     creator_side = _creator_side(Match.CreatorSide(match.creator_side))
     Seat.objects.bulk_create(
         [
@@ -189,7 +239,7 @@ def _creator_side(wish: Match.CreatorSide) -> Side:
             return random_side()
 
 
-def _close(match: Match, *, declined: bool) -> Match:
+def _close(match: Match, *, declined: bool, reason: str = "") -> Match:
     """Cancel the open `match`, whose row is locked."""
     if match.status == Match.Status.CANCELLED:
         return match
@@ -197,7 +247,8 @@ def _close(match: Match, *, declined: bool) -> Match:
         raise LifecycleError(LifecycleFault.TAKEN)
     match.status = Match.Status.CANCELLED
     match.declined = declined
+    match.decline_reason = reason
     match.ended_at = timezone.now()
-    match.save(update_fields=["status", "declined", "ended_at"])
+    match.save(update_fields=["status", "declined", "decline_reason", "ended_at"])
     match_changed(match)
     return match

@@ -18,4 +18,8 @@ FAULTS: Final[dict[LifecycleFault, Words]] = {
     LifecycleFault.NOT_CREATOR: _("Only who opened the match can cancel it."),
     LifecycleFault.TAKEN: _("Too late: this match has begun."),
     LifecycleFault.CANCELLED: _("This invitation was taken back."),
+    LifecycleFault.EXPIRED: _("This invitation has lapsed: nobody took it in time."),
+    LifecycleFault.NOT_WANTED: _("This player takes no invitations from you."),
+    LifecycleFault.RATED_TERMS: _("Only a match to 1–25 points can count for the rating."),
+    LifecycleFault.RATED_PEOPLE: _("Only a match between two registered players can count for the rating."),
 }
