@@ -15,6 +15,7 @@ _pages = get_asgi_application()  # loads the apps: what follows needs them
 
 from django.conf import settings  # noqa: E402
 
+from bgsite.accounts.guests import SocketPerson  # noqa: E402
 from bgsite.origin import OwnOrigin  # noqa: E402
 from matches.heart import start_heart  # noqa: E402
 from matches.routing import websocket_urlpatterns  # noqa: E402
@@ -25,7 +26,7 @@ _nowhere = re_path("", WebsocketDenier.as_asgi())
 application = ProtocolTypeRouter(
     {
         "http": _pages,
-        "websocket": OwnOrigin(AuthMiddlewareStack(URLRouter([*websocket_urlpatterns, _nowhere]))),
+        "websocket": OwnOrigin(AuthMiddlewareStack(SocketPerson(URLRouter([*websocket_urlpatterns, _nowhere])))),
     },
 )
 

@@ -101,9 +101,9 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._hang_up(CloseCode.RESTARTING)
 
     async def _enter(self) -> None:
-        user = self.scope["user"]
-        user_id = user.pk if user.is_authenticated else None
-        entry = await self._hub.call(entry_at, self._code, user_id, self.scope["session"].session_key)
+        person = self.scope["person"]
+        user_id = None if person is None else person.pk
+        entry = await self._hub.call(entry_at, self._code, user_id, self.scope["person_session_key"])
         if entry is None:
             await self._hang_up(CloseCode.NO_SUCH_MATCH)
         elif not entry.place.may_watch:

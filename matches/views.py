@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from matches.forms import NewMatchForm
 from matches.protocol import PROTOCOL
+from matches.reader import person_id, reader_of
 from matches.refusals import sentences
 from matches.selectors.game_pages import game_page
 from matches.selectors.lists import my_matches, running_matches
@@ -50,11 +51,13 @@ _ABOUT_OPPONENT = frozenset({LifecycleFault.OPPONENT_CLOSED, LifecycleFault.OWN_
 
 
 @require_safe
-@login_required
 @_fresh
 def my_matches_page(request: HttpRequest) -> HttpResponse:
-    """List the matches of who asks, first those that wait for a move."""
-    mine = my_matches(_person(request).pk, request.GET.get("page"))
+    """List the matches of who asks, guests too, first those that wait for a move."""
+    reader = person_id(request)
+    if reader is None:
+        return redirect_to_login(request.get_full_path())
+    mine = my_matches(reader, request.GET.get("page"))
     return render(request, "matches/list.html", {"mine": mine, "page": mine.page})
 
 
@@ -71,7 +74,7 @@ def watch(request: HttpRequest) -> HttpResponse:
 @_fresh
 def create(request: HttpRequest) -> HttpResponse:
     """Ask for the terms of a new match and open it."""
-    creator = _person(request)
+    creator = _registered(request)
     if request.method != "POST":
         form = NewMatchForm(creator=creator, initial={"opponent": request.GET.get("opponent", "")})
         return render(request, "matches/create.html", {"form": form})
@@ -90,7 +93,7 @@ def create(request: HttpRequest) -> HttpResponse:
 @_fresh
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show a match: its invitation while it is open, the table once it has begun."""
-    reader = _reader_id(request)
+    reader = person_id(request)
     page = table_page(code, reader)
     if page is not None:
         return render(request, "matches/table.html", _table_context(page))
@@ -104,7 +107,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @_fresh
 def status(request: HttpRequest, code: str) -> HttpResponse:
     """Tell a waiting page whether to look again: `{"status": "open"}`."""
-    found = match_status(code, _reader_id(request))
+    found = match_status(code, person_id(request))
     if found is None:
         raise Http404(_("There is no such match."))
     return JsonResponse({"status": found})
@@ -114,7 +117,7 @@ def status(request: HttpRequest, code: str) -> HttpResponse:
 @_fresh
 def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """List the positions of one finished game."""
-    page = game_page(code, number, _reader_id(request))
+    page = game_page(code, number, person_id(request))
     if page is None:
         raise Http404(_("There is no such game."))
     links = [(other, reverse("matches:game", args=[code, other])) for other in page.numbers]
@@ -126,7 +129,7 @@ def game(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @_fresh
 def join_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show the invitation behind a link. Opening it takes nothing: only the *Join* button (POST) takes the seat."""
-    found = invitation_by_token(token, _reader_id(request))
+    found = invitation_by_token(token, person_id(request))
     if found is None:
         raise Http404(_("There is no such invitation."))
     if request.method != "POST":
@@ -152,21 +155,16 @@ def cancel(request: HttpRequest, code: str) -> HttpResponse:
     return _do(request, _named_invitation(request, code), match_cancel, _("The match is cancelled."))
 
 
-def _person(request: HttpRequest) -> AbstractBaseUser:
-    """Who is logged in; only behind `login_required` or `_do`."""
-    person = request.user
-    if not isinstance(person, AbstractBaseUser):
+def _registered(request: HttpRequest) -> AbstractBaseUser:
+    """Who is logged in; only behind `login_required`."""
+    person = reader_of(request).registered
+    if person is None:
         raise TypeError("nobody is logged in")
     return person
 
 
-def _reader_id(request: HttpRequest) -> int | None:
-    """The number of the account that looks at the page; None for somebody who is not logged in."""
-    return request.user.pk if request.user.is_authenticated else None
-
-
 def _named_invitation(request: HttpRequest, code: str) -> Invitation:
-    found = invitation_by_code(code, _reader_id(request))
+    found = invitation_by_code(code, person_id(request))
     if found is None:
         raise Http404(_("There is no such match."))
     return found
@@ -200,11 +198,16 @@ def _invitation_page(request: HttpRequest, found: Invitation) -> HttpResponse:
 
 
 def _do(request: HttpRequest, found: Invitation, service: Service, done: str = "") -> HttpResponse:
-    """Call the service for who is logged in. Then to the table, or with the sentence `done` to the list."""
-    if not request.user.is_authenticated:
+    """Call the service for the reader. Then to the table, or with the sentence `done` to the list.
+
+    Who comes by a link and is nobody yet becomes a guest, if there is something to take; else they have to log in.
+    """
+    reader = reader_of(request)
+    person = reader.seated() if found.by_link and found.is_open else reader.person
+    if person is None:
         return redirect_to_login(found.path)
     try:
-        service(found.match_id, _person(request))
+        service(found.match_id, person)
     except LifecycleError as refused:
         messages.error(request, str(FAULTS[refused.fault]))
         return redirect(found.path)

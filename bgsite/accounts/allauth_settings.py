@@ -50,4 +50,5 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "10/10m/ip,3/10m/key",
     "reset_password_from_key": "20/m/ip",
     "confirm_email": "1/3m/key",
+    "guest": "60/h/ip",  # new guests: a whole school behind one address can begin to play, a machine not for long
 }

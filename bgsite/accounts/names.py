@@ -51,6 +51,7 @@ _NEVER: Final = re.compile(
 _PILE: Final = re.compile("[\u0300-\u036f]{2}")
 """Two accents that do not melt with their letter; no living language needs them."""
 _DIACRITICS: Final = re.compile("[\u0300-\u036f]")
+_WORD_END: Final = re.compile(r"[0-9 \-_.'’·・]")
 _LEFT_TO_RIGHT_MARK: Final = "\u200e"
 _ALSO_ALIKE: Final = (("vv", "w"), ("i", "l"))
 """Beside Unicode's list: in lower case 1, l and I are one already, and i is what people read there."""
@@ -62,6 +63,8 @@ _RESERVED: Final = (
     "staff", "superuser", "support", "sysadmin", "sysop", "system", "undefined", "unknown", "user", "webmaster",
     "white", "you",
 )  # fmt: skip
+GUEST_BEGINNING: Final = "guest-"
+"""Technical names of guests begin so (`guest_services`)."""
 _RESERVED_BEGINNINGS: Final = ("admin", "administrator", "barpoint", DELETED_NAME, "moderator")
 """Nobody may be "Barpoint Support" or "deleted player 7"."""
 
@@ -124,7 +127,7 @@ def name_is_reserved(name: str) -> bool:
     """Say whether the site keeps this name, or one that looks like it, for itself."""
     reserved, beginnings = _reserved()
     found = name_skeleton(name)
-    return found in reserved or found.startswith(beginnings)
+    return found in reserved or found.startswith(beginnings) or _is_like_guest(name)
 
 
 def name_skeleton(name: str) -> str:
@@ -141,6 +144,12 @@ def name_skeleton(name: str) -> str:
     for found, instead in _ALSO_ALIKE:
         text = text.replace(found, instead)
     return text
+
+
+def _is_like_guest(name: str) -> bool:
+    """Say whether it is "guest" with a number or a second word, as technical names of guests are."""
+    first = _WORD_END.split(name_normalize(name), maxsplit=1)[0]
+    return name_skeleton(first) == name_skeleton("guest")
 
 
 def _find_fault(name: str) -> NameFault | None:

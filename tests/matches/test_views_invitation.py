@@ -63,14 +63,15 @@ def test_join_takes_the_seat_and_leads_to_the_table(alice: User, bob: User) -> N
     assert match.status == Match.Status.RUNNING
 
 
-def test_who_is_not_logged_in_comes_back_to_the_link(alice: User) -> None:
+def test_who_is_not_logged_in_joins_as_a_guest(alice: User) -> None:
     match = open_match(alice)
-    page = _text(browser(), _link(match))
-    assert f"/accounts/login/?next={_link(match)}" in page
-    assert f"/accounts/signup/?next={_link(match)}" in page
-    answer = browser().post(_link(match))
-    assert answer.headers["Location"] == f"/accounts/login/?next={_link(match)}"
-    assert not Seat.objects.exists()
+    client = browser()
+    assert "Join" in _text(client, _link(match))
+    assert not User.objects.filter(is_guest=True).exists()
+    assert client.post(_link(match)).headers["Location"] == f"/match/{match.code}/"
+    guest = User.objects.get(is_guest=True)
+    assert Seat.objects.filter(match=match, user=guest, side=Side.BLACK.value).exists()
+    assert "Guest" in _text(client, f"/match/{match.code}/")
 
 
 def test_the_own_link_says_so_and_joins_nothing(alice: User) -> None:
