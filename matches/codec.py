@@ -32,13 +32,19 @@ __all__ = [
     "event_kinds",
 ]
 
-SCHEMA = 1
+SCHEMA = 2
 """The number of today's shapes."""
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
 """From an event's data in one schema to the next."""
 
-UPCASTERS: Mapping[tuple[str, int], Upcaster] = {}
+
+def _no_computers(data: dict[str, Any]) -> dict[str, Any]:
+    """Before schema 2 only people played."""
+    return {**data, "computers": {"white": None, "black": None}}
+
+
+UPCASTERS: Mapping[tuple[str, int], Upcaster] = {("match_started", 1): _no_computers}
 """`(kind, n)`: how data of that kind in schema n reads in schema n + 1; absent where nothing changed."""
 
 _SHAPES = Shapes(rows=(CheckerMove, Dice))

@@ -52,6 +52,7 @@ class ProtocolCode(StrEnum):
     TOO_SLOW = "too_slow"
     KICKED = "kicked"
     RELOAD = "reload"
+    TOO_MANY_SOCKETS = "too_many_sockets"
 
 
 class TableCode(StrEnum):
@@ -91,6 +92,7 @@ class CloseCode(IntEnum):
     TOO_LARGE = 4413
     RELOAD = 4426
     TOO_FAST = 4429
+    TOO_MANY_SOCKETS = 4430
     RESTARTING = 1012
 
     @property
@@ -108,6 +110,7 @@ _CLOSE_REASONS: Mapping[CloseCode, ProtocolCode] = {
     CloseCode.TOO_LARGE: ProtocolCode.TOO_LARGE,
     CloseCode.RELOAD: ProtocolCode.RELOAD,
     CloseCode.TOO_FAST: ProtocolCode.TOO_FAST,
+    CloseCode.TOO_MANY_SOCKETS: ProtocolCode.TOO_MANY_SOCKETS,
     CloseCode.RESTARTING: ProtocolCode.SERVER_FAULT,
 }
 
@@ -264,6 +267,12 @@ class ProposeEnd(ActionFrame, tag="propose_end", frozen=True):
     asks = actions.OfferEndOfSession
 
 
+class Adjourn(ActionFrame, tag="adjourn", frozen=True):
+    """Propose to stop here and go on another day."""
+
+    asks = actions.OfferAdjournment
+
+
 class Accept(ActionFrame, tag="accept", frozen=True):
     """Accept the other's proposal."""
 
@@ -292,6 +301,12 @@ class Next(ActionFrame, tag="next", frozen=True):
     """Ready for the next game."""
 
     asks = actions.Next
+
+
+class Resume(ActionFrame, tag="resume", frozen=True):
+    """Ready to go on after a pause."""
+
+    asks = actions.Resume
 
 
 class TakeBack(ActionFrame, tag="take_back", frozen=True):
@@ -381,11 +396,13 @@ BrowserFrame = Union[  # noqa: UP007 - msgspec and the generator read the alias
     Settle,
     Draw,
     ProposeEnd,
+    Adjourn,
     Accept,
     Decline,
     Withdraw,
     EndSession,
     Next,
+    Resume,
     TakeBack,
     Say,
     ChatAfter,

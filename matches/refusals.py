@@ -28,6 +28,7 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         Refusal.ALREADY_READY: _("You are ready already; the other side is not yet."),
         Refusal.PAUSED: _("Play is paused."),
         Refusal.NOT_PAUSED: _("Play is not paused."),
+        Refusal.CONTROL_UNCHANGED: _("This side is played by the same player already."),
         Refusal.ANSWER_FIRST: _("There is an offer to answer first."),
         # rolling and playing
         Refusal.ROLL_FIRST: _("Roll the dice first."),
@@ -104,6 +105,7 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         ProtocolCode.TOO_SLOW: _("The connection was silent for too long."),
         ProtocolCode.KICKED: _("The connection was ended by the server."),
         ProtocolCode.RELOAD: _("The server was updated. Reload the page."),
+        ProtocolCode.TOO_MANY_SOCKETS: _("You opened very many tables at once; this one was closed. Reload to go on here."),
         # computers and hints
         TableCode.COMPUTER_PLAYS: _("The computer plays this side just now."),
         TableCode.NO_COMPUTER: _("No computer plays this side."),

@@ -16,6 +16,7 @@ from games.rules.dice import Dice
 from games.rules.errors import IllegalAction, Refusal
 from games.rules.legal import step_graph
 from games.rules.legal_actions import LegalActions
+from games.rules.levels import Level
 from games.rules.match import legal_actions
 from games.rules.resigning import resignation_price
 from games.rules.rulecard import PlayKind, Preset, RuleCard
@@ -55,6 +56,13 @@ class Flags(Struct, frozen=True):
     black: bool
 
 
+class Computers(Struct, frozen=True):
+    """The computer that plays each side now; null: a person."""
+
+    white: Level | None
+    black: Level | None
+
+
 class CubeView(Struct, frozen=True):
     """The cube; `in_use` is false where nobody can ever double (a card without a cube, a Crawford game)."""
 
@@ -82,7 +90,7 @@ class ResignationView(Struct, frozen=True):
 
 
 class ProposalView(Struct, frozen=True):
-    """A settlement (`points` go to `by`), a draw or an end of the session that waits for an answer."""
+    """A settlement (`points` go to `by`), a draw, an end of the session or an adjournment that waits for an answer."""
 
     by: Side
     kind: ProposalKind
@@ -162,10 +170,12 @@ class Can(Struct, frozen=True):
     """The least and the most points that may be asked for."""
     draw: bool
     propose_end: bool
+    adjourn: bool
     answer_proposal: bool
     withdraw_proposal: bool
     end_session: bool
     next: bool
+    resume: bool
     take_back: bool
 
 
@@ -185,6 +195,9 @@ class View(Struct, frozen=True):
     game: int
     phase: Phase
     paused: bool
+    resuming: Flags
+    """Who is ready to go on after the pause."""
+    computers: Computers
     decision: int
     """What an action has to name to be taken."""
     on_roll: Side
@@ -233,6 +246,8 @@ def view_of(state: MatchState, next_at: Millis | None) -> View:
         game=game.number,
         phase=phase,
         paused=state.paused,
+        resuming=Flags(state.resuming.white, state.resuming.black),
+        computers=Computers(state.computers.white, state.computers.black),
         decision=state.decision,
         on_roll=game.on_roll,
         to_act=to_act(state),

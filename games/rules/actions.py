@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.rules.clock import Millis
+from games.rules.levels import Level
 from games.rules.plays import CheckerMove
 from games.rules.score import ResultKind
 from games.rules.sides import Side
@@ -97,8 +98,13 @@ class OfferEndOfSession:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferAdjournment:
+    """Stop here and go on another day, by agreement (rules.md 3.7)."""
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptProposal:
-    """Accept the other side's settlement, draw or end of session."""
+    """Accept the other side's settlement, draw, end of session or adjournment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +128,11 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
+class Resume:
+    """Ready to go on after a pause (rules.md 3.7)."""
+
+
+@dataclass(frozen=True, slots=True)
 class TakeBack:
     """Take the last confirmed play back (rules.md 7.2)."""
 
@@ -129,10 +140,11 @@ class TakeBack:
 TurnAction = Roll | RerollOpening | PlayCheckers | TakeBack
 CubeAction = Double | Take | Drop | Beaver
 ResignationAction = OfferResignation | AcceptResignation | DeclineResignation | WithdrawResignation
-ProposalAction = OfferSettlement | OfferDraw | OfferEndOfSession | AcceptProposal | DeclineProposal | WithdrawProposal
+OfferAction = OfferSettlement | OfferDraw | OfferEndOfSession | OfferAdjournment
+ProposalAction = OfferAction | AcceptProposal | DeclineProposal | WithdrawProposal
 EndingAction = ResignMatch | EndSession | Next
 
-PlayerAction = TurnAction | CubeAction | ResignationAction | ProposalAction | EndingAction
+PlayerAction = TurnAction | CubeAction | ResignationAction | ProposalAction | EndingAction | Resume
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +199,17 @@ class VoidMatch:
     """The match counts for nothing (rules.md 3.7: not resumed for 90 days)."""
 
 
+@dataclass(frozen=True, slots=True)
+class PassControl:
+    """``side`` is played by ``computer`` from now on, or (None) by its person again (rules.md 5.8)."""
+
+    side: Side
+    computer: Level | None
+
+
 ClockAction = Flag | PauseMatch | ResumeMatch | ShiftClock
 RulingAction = StartNextGame | ClaimGame | ForfeitMatch | VoidMatch
 
-ServerAction = ClockAction | RulingAction
+ServerAction = ClockAction | RulingAction | PassControl
 
 Action = PlayerAction | ServerAction

@@ -19,6 +19,7 @@ class Refusal(StrEnum):
     ALREADY_READY = "already_ready"
     PAUSED = "paused"
     NOT_PAUSED = "not_paused"
+    CONTROL_UNCHANGED = "control_unchanged"
     ANSWER_FIRST = "answer_first"
     # rolling and playing
     ROLL_FIRST = "roll_first"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from games.rules.clock import ClockSetting, Millis
 from games.rules.dice import Dice
+from games.rules.levels import Level
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import RuleCard
 from games.rules.score import Crawford, GameResult, MatchResult, ResultKind, Termination
@@ -24,6 +25,8 @@ class MatchStarted:
     card: RuleCard
     clock: ClockSetting
     take_back: TakeBackRule
+    computers: Pair[Level | None] = Pair(None, None)  # noqa: RUF009 - frozen
+    """Who plays each side from the start: a computer of that level, or (None) a person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,7 @@ class ResignationAccepted:
 
 @dataclass(frozen=True, slots=True)
 class ProposalMade:
-    """``side`` offers a settlement (``points`` to ``side``), a draw, or the end of the session."""
+    """``side`` offers a settlement (``points`` to ``side``), a draw, the end of the session or an adjournment."""
 
     side: Side
     kind: ProposalKind
@@ -264,6 +267,21 @@ class MatchResumed:
     """Play goes on."""
 
 
+@dataclass(frozen=True, slots=True)
+class ControlPassed:
+    """``side`` is played by ``computer`` from now on, or (None) by its person again."""
+
+    side: Side
+    computer: Level | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeGiven:
+    """``side`` is ready to go on after the pause; MatchResumed follows when both are."""
+
+    side: Side
+
+
 OpeningEvent = GameStarted | OpeningThrown | AutomaticallyDoubled | OpeningRerolled
 TurnEvent = DiceRolled | CheckersPlayed | Danced | NoLegalPlay | PlayTakenBack
 CubeEvent = DoubleOffered | Beavered | DoubleTaken | DoubleDropped | RefusalPaid
@@ -271,8 +289,8 @@ ResignationEvent = ResignationOffered | ResignationDeclined | ResignationWithdra
 ProposalEvent = ProposalMade | ProposalDeclined | ProposalWithdrawn | ProposalAccepted
 EndingEvent = GameEnded | ReadyGiven | MatchEnded
 ClockEvent = ClockTurned | ClockShifted | OvertimeGiven | FlagFell | MatchPaused | MatchResumed
+ControlEvent = ControlPassed | ResumeGiven
 
-Event = (
-    MatchStarted | OpeningEvent | TurnEvent | CubeEvent | ResignationEvent | ProposalEvent | EndingEvent | ClockEvent
-)
+PlayEvent = OpeningEvent | TurnEvent | CubeEvent | ResignationEvent | ProposalEvent
+Event = MatchStarted | PlayEvent | EndingEvent | ClockEvent | ControlEvent
 Events = tuple[Event, ...]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from games.rules.control import resume_refusal
 from games.rules.doubling import beaver_refusal, double_refusal, offer_of, take_refusal
 from games.rules.ending import end_session_refusal, next_refusal, resign_match_refusal
 from games.rules.errors import IllegalAction
 from games.rules.game import turn_refusal
 from games.rules.proposing import (
+    adjourn_refusal,
     answer_proposal_refusal,
     draw_refusal,
     propose_end_refusal,
@@ -54,10 +56,12 @@ class LegalActions:
     """Least and most points a settlement may pay to the offerer."""
     draw: bool
     propose_end: bool
+    adjourn: bool
     answer_proposal: bool
     withdraw_proposal: bool
     end_session: bool
     next: bool
+    resume: bool
     take_back: bool
 
 
@@ -82,10 +86,12 @@ def legal_actions(state: MatchState, side: Side) -> LegalActions:
         settle=settlement_range(state) if settle_refusal(state, side) is None else None,
         draw=draw_refusal(state, side) is None,
         propose_end=propose_end_refusal(state, side) is None,
+        adjourn=adjourn_refusal(state, side) is None,
         answer_proposal=answer_proposal_refusal(state, side) is None,
         withdraw_proposal=withdraw_proposal_refusal(state, side) is None,
         end_session=end_session_refusal(state) is None,
         next=next_refusal(state, side) is None,
+        resume=resume_refusal(state, side) is None,
         take_back=take_back_refusal(state, side) is None,
     )
 

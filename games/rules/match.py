@@ -25,15 +25,18 @@ from games.rules.actions import (
     Flag,
     ForfeitMatch,
     Next,
+    OfferAdjournment,
     OfferDraw,
     OfferEndOfSession,
     OfferResignation,
     OfferSettlement,
+    PassControl,
     PauseMatch,
     PlayCheckers,
     PlayerAction,
     RerollOpening,
     ResignMatch,
+    Resume,
     ResumeMatch,
     Roll,
     ShiftClock,
@@ -45,6 +48,7 @@ from games.rules.actions import (
     WithdrawResignation,
 )
 from games.rules.clock import Millis, checked_clock, clock_for
+from games.rules.control import decide_control, decide_resume, evolve_control
 from games.rules.dice import DiceSource
 from games.rules.doubling import decide_cube, evolve_cube
 from games.rules.ending import decide_ending, decide_ruling, evolve_ending
@@ -55,6 +59,7 @@ from games.rules.events import (
     CheckersPlayed,
     ClockShifted,
     ClockTurned,
+    ControlPassed,
     Danced,
     DiceRolled,
     DoubleDropped,
@@ -84,6 +89,7 @@ from games.rules.events import (
     ResignationDeclined,
     ResignationOffered,
     ResignationWithdrawn,
+    ResumeGiven,
 )
 from games.rules.legal_actions import LegalActions, legal_actions
 from games.rules.openings import evolve_opening, open_game
@@ -135,6 +141,8 @@ def initial(terms: MatchStarted) -> MatchState:
         proposal=None,
         ready=Pair(False, False),
         paused=False,
+        resuming=Pair(False, False),
+        computers=terms.computers,
         result=None,
     )
 
@@ -197,6 +205,9 @@ def _decide(state: MatchState, action: Action, by: Side | None, now: Millis, dic
         case StartNextGame() | ClaimGame() | ForfeitMatch() | VoidMatch():
             _insist_on_server(by)
             return decide_ruling(state, action, dice)
+        case PassControl():
+            _insist_on_server(by)
+            return decide_control(state, action)
         case _:
             if by is None:
                 raise InvalidAction(f"{type(action).__name__} must name a side")
@@ -216,12 +227,14 @@ def _decide_for_side(state: MatchState, action: PlayerAction, side: Side, dice: 
             return decide_cube(state, side, action)
         case OfferResignation() | AcceptResignation() | DeclineResignation() | WithdrawResignation():
             return decide_resignation(state, side, action)
-        case OfferSettlement() | OfferDraw() | OfferEndOfSession():
+        case OfferSettlement() | OfferDraw() | OfferEndOfSession() | OfferAdjournment():
             return decide_proposal(state, side, action)
         case AcceptProposal() | DeclineProposal() | WithdrawProposal():
             return decide_proposal(state, side, action)
         case ResignMatch() | EndSession() | Next():
             return decide_ending(state, side, action, dice)
+        case Resume():
+            return decide_resume(state, side)
         case _ as never:
             assert_never(never)
 
@@ -266,5 +279,7 @@ def _remembered(state: MatchState, event: Event) -> MatchState:
             return evolve_ending(state, event)
         case ClockTurned() | ClockShifted() | OvertimeGiven() | FlagFell() | MatchPaused() | MatchResumed():
             return evolve_clock(state, event)
+        case ControlPassed() | ResumeGiven():
+            return evolve_control(state, event)
         case _ as never:
             assert_never(never)

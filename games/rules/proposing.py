@@ -1,4 +1,4 @@
-"""Proposals beside the game: settlement, draw, end of the session (rules.md 3.6, 3.7).
+"""Proposals beside the game: settlement, draw, end of the session, adjournment (rules.md 3.6, 3.7).
 
 One is pending at a time. It lapses at the next roll, play, cube action or resignation. It changes
 neither board nor turn, so it never makes the other side's roll stale.
@@ -12,6 +12,7 @@ from typing import assert_never
 from games.rules.actions import (
     AcceptProposal,
     DeclineProposal,
+    OfferAdjournment,
     OfferDraw,
     OfferEndOfSession,
     OfferSettlement,
@@ -22,6 +23,7 @@ from games.rules.ending import end_game, end_match
 from games.rules.errors import IllegalAction, Refusal, refuse
 from games.rules.events import (
     Events,
+    MatchPaused,
     ProposalAccepted,
     ProposalDeclined,
     ProposalEvent,
@@ -66,6 +68,11 @@ def propose_end_refusal(state: MatchState, side: Side) -> IllegalAction | None:
     return _offer_refusal(state, side)
 
 
+def adjourn_refusal(state: MatchState, side: Side) -> IllegalAction | None:
+    """Why ``side`` may not propose to adjourn; in any kind of play it may."""
+    return _offer_refusal(state, side)
+
+
 def _offer_refusal(state: MatchState, side: Side) -> IllegalAction | None:
     reason = answer_refusal(state, side)
     if reason is not None:
@@ -107,6 +114,9 @@ def decide_proposal(state: MatchState, side: Side, action: ProposalAction) -> Ev
         case OfferEndOfSession():
             refuse(propose_end_refusal(state, side))
             return (ProposalMade(side, ProposalKind.END_OF_SESSION, 0),)
+        case OfferAdjournment():
+            refuse(adjourn_refusal(state, side))
+            return (ProposalMade(side, ProposalKind.ADJOURNMENT, 0),)
         case AcceptProposal():
             refuse(answer_proposal_refusal(state, side))
             return _accept(state, side)
@@ -143,6 +153,8 @@ def _agreed(state: MatchState, proposal: Proposal) -> Events:
             return end_game(state, GameResult(None, None, 0), Termination.DRAWN)
         case ProposalKind.END_OF_SESSION:
             return end_match(state, None, Termination.SETTLED)
+        case ProposalKind.ADJOURNMENT:
+            return (MatchPaused(),)
         case _ as never:
             assert_never(never)
 

@@ -14,6 +14,7 @@ from games.rules.clock import Clock, ClockSetting
 from games.rules.cube import Cube, CubeOffer
 from games.rules.dice import Dice
 from games.rules.errors import InvalidAction
+from games.rules.levels import Level
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import RuleCard
 from games.rules.score import Crawford, GameResult, MatchResult, MatchScore, ResultKind, Termination
@@ -36,6 +37,7 @@ class ProposalKind(StrEnum):
     SETTLEMENT = "settlement"
     DRAW = "draw"
     END_OF_SESSION = "end_of_session"
+    ADJOURNMENT = "adjournment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,10 @@ class MatchState:
     ready: Pair[bool]
     """Who pressed *Next* since the game ended."""
     paused: bool
+    resuming: Pair[bool]
+    """Who pressed *Resume* since the pause began."""
+    computers: Pair[Level | None]
+    """The computer that plays each side now; None: a person."""
     result: MatchResult | None
     """Not None: over for good."""
 
@@ -200,7 +206,7 @@ def to_act(state: MatchState) -> Side | None:
 
 
 def awaits(state: MatchState) -> frozenset[Side]:
-    """Everybody somebody waits for: to act, to answer a proposal, to press *Next*."""
+    """Everybody somebody waits for, computers too: to act, to answer a proposal, to press *Next*. Nobody in a pause."""
     if state.result is not None or state.paused:
         return frozenset()
     if not is_game_running(state):

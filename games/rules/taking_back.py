@@ -36,6 +36,8 @@ def _found(state: MatchState, side: Side) -> int | IllegalAction:
     reason = answer_refusal(state, side)
     if reason is not None:
         return reason
+    if state.computers.of(side) is not None:
+        return IllegalAction(Refusal.NO_TAKE_BACK)  # only people take plays back
     game = game_of(state)
     if isinstance(game.phase, ToPlay) and not game.phase.restored:
         return IllegalAction(Refusal.TAKE_BACK_AFTER_ROLL)

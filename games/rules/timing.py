@@ -144,9 +144,9 @@ def evolve_clock(state: MatchState, event: ClockEvent) -> MatchState:
     """What an event of the clock changes."""
     match event:
         case MatchPaused():
-            return replace(state, paused=True, proposal=None)
+            return replace(state, paused=True, proposal=None, resuming=Pair(False, False))
         case MatchResumed():
-            return replace(state, paused=False)
+            return replace(state, paused=False, resuming=Pair(False, False))
         case FlagFell():
             return state
         case ClockTurned() | ClockShifted() | OvertimeGiven():

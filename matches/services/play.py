@@ -2,7 +2,8 @@
 
 1. One transaction; the match's row is locked.
 2. A command known already gets its stored answer again, whatever happened since.
-3. The sender must control the side.
+3. The sender must control the side: a person with a seat there, and only where no computer plays it; a computer only
+   where it does.
 4. Time comes first: the shift after an outage, then a flag that has fallen. These stay, whatever becomes of the action.
 5. The action must answer the decision that stands; an older one is refused as stale.
 6. The rules judge. What they say happened is stored with the snapshot, the columns and the command, and sent after
@@ -26,13 +27,23 @@ from django.db import transaction
 from psycopg import InterfaceError, OperationalError
 from psycopg.errors import DeadlockDetected, LockNotAvailable
 
-from games.rules.actions import Action, Next, PlayerAction, ResumeMatch, ServerAction, StartNextGame
+from games.rules.actions import (
+    AcceptProposal,
+    Action,
+    Next,
+    OfferAdjournment,
+    PlayerAction,
+    Resume,
+    ResumeMatch,
+    ServerAction,
+    StartNextGame,
+)
 from games.rules.errors import IllegalAction, InvalidAction, Refusal
 from games.rules.sides import Side
 from games.rules.state import MatchState, is_game_running
 from matches.models import Match
 from matches.moment import as_millis
-from matches.protocol import Code, Param, ProtocolCode
+from matches.protocol import Code, Param, ProtocolCode, TableCode
 from matches.services.heartbeat import is_web_alive
 from matches.services.rows import Asked, askers_place, match_locked
 from matches.services.visit import Visit
@@ -80,6 +91,18 @@ def submit_action(  # noqa: PLR0913 - one command, each part of it named
     return attempt.safely(lambda: attempt.act(user_id, action, decision, Asked(side, cid)))
 
 
+def submit_bot_action(match_id: int, side: Side, action: PlayerAction, decision: int) -> Outcome:
+    """Do what the computer that plays `side` decided at `decision`, if it still plays there and the decision stands.
+
+    The same door as for people, with the same judgement. There is no command: a computer that does not know whether
+    its action came through looks at the match again, and an action done already is stale.
+
+    Refused with TableCode.NO_COMPUTER or ProtocolCode.STALE; raises as `submit_action`.
+    """
+    attempt = _Attempt(match_id)
+    return attempt.safely(lambda: attempt.act_for_computer(match_id, side, action, decision))
+
+
 def submit_server_action(match_id: int, action: ServerAction) -> Outcome:
     """Do what the server itself decided: forfeit, void, pause, resume, claim, start the next game.
 
@@ -93,6 +116,14 @@ def look_at_the_time(match_id: int) -> Outcome:
     """Let time have its say at the match and nothing else: what `catch_up` does, and the next game if it is due."""
     attempt = _Attempt(match_id)
     return attempt.safely(lambda: attempt.look_at_the_time(match_id))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sender:
+    """Who asks: a side, and whether its person has the other one, too (hot seat)."""
+
+    side: Side
+    has_both: bool
 
 
 class _Attempt:
@@ -135,8 +166,26 @@ class _Attempt:
         if match.version == 0:
             return _refused_at(match, ProtocolCode.NOT_STARTED)
         visit = self._visit_to(match)
-        outcome = _judged(visit, action, decision, asked)
+        if visit.state.computers.of(asked.side) is not None and visit.state.result is None:
+            outcome: Outcome = _refused(visit.state, TableCode.COMPUTER_PLAYS)
+        else:
+            outcome = _judged(visit, action, decision, _Sender(asked.side, len(place.sides) > 1))
         visit.store(asked if isinstance(outcome, Accepted) else None)
+        return outcome
+
+    def act_for_computer(self, match_id: int, side: Side, action: PlayerAction, decision: int) -> Outcome:
+        """The same for the computer that plays `side`: no seat, no command. Needs a transaction."""
+        match = match_locked(match_id=match_id)
+        if match is None:
+            return NotFound()
+        if match.version == 0:
+            return _refused_at(match, ProtocolCode.NOT_STARTED)
+        visit = self._visit_to(match)
+        if visit.state.computers.of(side) is None and visit.state.result is None:
+            outcome: Outcome = _refused(visit.state, TableCode.NO_COMPUTER)
+        else:
+            outcome = _judged(visit, action, decision, _Sender(side, has_both=False))
+        visit.store()
         return outcome
 
     def act_by_server(self, match_id: int, action: ServerAction) -> Outcome:
@@ -170,19 +219,30 @@ def _is_database_away(cause: BaseException | None) -> bool:
     return isinstance(cause, OperationalError) and (cause.sqlstate is None or cause.sqlstate.startswith(_AWAY))
 
 
-def _judged(visit: Visit, action: PlayerAction, decision: int, asked: Asked) -> Outcome:
+def _judged(visit: Visit, action: PlayerAction, decision: int, sender: _Sender) -> Outcome:
     """Apply the action to the visit, or say why not."""
     state = visit.state
     if state.result is not None:
         return _refused(state, Refusal.MATCH_OVER)
     if decision != state.decision:
         return _refused(state, ProtocolCode.STALE)
-    # A pause between games ends when somebody wants to go on.
-    if isinstance(action, Next) and state.paused and not is_game_running(state):
-        actions: list[tuple[Action, Side | None]] = [(ResumeMatch(), None), (action, asked.side)]
-    else:
-        actions = [(action, asked.side)]
-    return _applied(visit, actions)
+    return _applied(visit, _meant(state, action, sender))
+
+
+def _meant(state: MatchState, action: PlayerAction, sender: _Sender) -> list[tuple[Action, Side | None]]:
+    """What the action means for a state: mostly itself."""
+    asked: list[tuple[Action, Side | None]] = [(action, sender.side)]
+    match action:
+        case Next() if state.paused and not is_game_running(state):
+            # A pause between games ends when somebody wants to go on.
+            return [(ResumeMatch(), None), *asked]
+        # Who has both sides agrees with nobody else.
+        case OfferAdjournment() if sender.has_both:
+            return [*asked, (AcceptProposal(), sender.side.other)]
+        case Resume() if sender.has_both and not state.resuming.of(sender.side.other):
+            return [*asked, (action, sender.side.other)]
+        case _:
+            return asked
 
 
 def _judged_for_server(visit: Visit, action: ServerAction) -> Outcome:

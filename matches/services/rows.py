@@ -16,10 +16,11 @@ import msgspec
 from django.db import connection
 
 from games.rules.clock import Millis
+from games.rules.events import ControlPassed
 from games.rules.sides import Side
-from games.rules.state import MatchState, to_act
+from games.rules.state import MatchState, awaits, to_act
 from matches.codec import SCHEMA, encode_event, encode_state, event_kind
-from matches.models import Match
+from matches.models import Match, Seat
 from matches.moment import as_datetime
 from matches.view import is_between_games
 from matches.wire import StoredEvent
@@ -29,7 +30,18 @@ LOCK_MILLIS = 2000
 NEXT_GAME_MILLIS = 60_000
 """With a clock, the next game starts by itself after this long (rules.md 4.5)."""
 
-_LOOKED_AT = {"id", "code", "version", "snapshot", "snapshot_schema", "shift_due", "next_at", "ended_at"}
+_LOOKED_AT = {
+    "id",
+    "code",
+    "version",
+    "snapshot",
+    "snapshot_schema",
+    "shift_due",
+    "next_at",
+    "ended_at",
+    "paused_at",
+    "bot_due_at",
+}
 _READ = [field.attname for field in Match._meta.concrete_fields if field.attname in _LOOKED_AT]  # noqa: SLF001 - a public API
 """The columns that the door looks at, in the model's order; Django fetches any other when somebody asks for it."""
 
@@ -138,6 +150,21 @@ def transition_store(
             raise NotLockedError(match.code)
 
 
+def control_update(match_id: int, stored: Sequence[StoredEvent]) -> bool:
+    """Write into the seats who plays them now, where that changed; whether a computer took over from a person.
+
+    Needs the match's lock. No statement at all where nobody's control passed.
+    """
+    taken_over = False
+    for one in stored:
+        if isinstance(one.event, ControlPassed):
+            seat = Seat.objects.filter(match_id=match_id, side=one.event.side.value)
+            seat.update(level=one.event.computer or "")
+            if one.event.computer is not None and seat.filter(user__isnull=False).exists():
+                taken_over = True
+    return taken_over
+
+
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -157,6 +184,8 @@ def match_columns(match: Match, before: MatchState | None, after: MatchState, no
         "score_white": after.score.white,
         "score_black": after.score.black,
         "paused": after.paused,
+        "paused_at": _paused_at(match, before, after, now),
+        "bot_due_at": _bot_due_at(match, before, after, now),
     }
     if after.result is not None:
         winner = after.result.winner
@@ -167,6 +196,20 @@ def match_columns(match: Match, before: MatchState | None, after: MatchState, no
             "termination": after.result.termination.value,
         }
     return columns
+
+
+def _paused_at(match: Match, before: MatchState | None, after: MatchState, now: Millis) -> datetime | None:
+    if not after.paused:
+        return None
+    return match.paused_at if before is not None and before.paused and match.paused_at else as_datetime(now)
+
+
+def _bot_due_at(match: Match, before: MatchState | None, after: MatchState, now: Millis) -> datetime | None:
+    """Since when a computer is awaited: a new moment with each decision, the old one while that stands."""
+    if not any(after.computers.of(side) is not None for side in awaits(after)):
+        return None
+    stands = before is not None and before.decision == after.decision
+    return match.bot_due_at if stands and match.bot_due_at else as_datetime(now)
 
 
 def _next_at(match: Match, before: MatchState | None, after: MatchState, now: Millis) -> datetime | None:

@@ -6,7 +6,8 @@ from django.db import transaction
 
 from games.rules import match as rules
 from games.rules.events import MatchStarted
-from games.rules.sides import Side
+from games.rules.levels import Level
+from games.rules.sides import Pair, Side
 from games.rules.state import TakeBackRule
 from matches import publish
 from matches.codec import clock_setting, decode_card
@@ -28,11 +29,15 @@ def match_start(match: Match) -> None:
     """
     if match.status != Match.Status.OPEN or match.version:
         raise ValueError(f"match {match.code} is {match.status}")
-    if match.seats.count() != len(Side):
+    levels = dict(match.seats.values_list("side", "level"))
+    if len(levels) != len(Side):
         raise ValueError(f"match {match.code} has an empty seat")
     now = now_millis()
     terms = MatchStarted(
-        decode_card(match.card), clock_setting(match.clock_preset, match.clock_days), TakeBackRule(match.take_back)
+        decode_card(match.card),
+        clock_setting(match.clock_preset, match.clock_days),
+        TakeBackRule(match.take_back),
+        Pair(_computer(levels[Side.WHITE.value]), _computer(levels[Side.BLACK.value])),
     )
     transition = rules.start(terms, now=now, dice=SystemDice())
     stored = tuple(StoredEvent(seq, now, event) for seq, event in enumerate(transition.events, start=1))
@@ -44,3 +49,7 @@ def match_start(match: Match) -> None:
     next_at = None if match.next_at is None else as_millis(match.next_at)
     transaction.on_commit(News(match.pk, None, transition.after, stored, next_at, None).send, robust=True)
     publish.match_changed(match)
+
+
+def _computer(level: str) -> Level | None:
+    return Level(level) if level else None

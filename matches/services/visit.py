@@ -23,7 +23,7 @@ from matches.selectors.tables import state_of
 from matches.services.heartbeat import is_web_alive
 from matches.services.news import News
 from matches.services.records import games_update
-from matches.services.rows import Asked, match_columns, transition_store
+from matches.services.rows import Asked, control_update, match_columns, transition_store
 from matches.wire import StoredEvent
 
 
@@ -82,6 +82,8 @@ class Visit:
             return
         stored = tuple(StoredEvent(seq, self.now, event) for seq, event in enumerate(self._events, before.version + 1))
         columns = match_columns(match, before, after, self.now)
+        if control_update(match.pk, stored):
+            columns["taken_over"] = True
         transition_store(match, before, columns, stored, asked)
         games_update(match.pk, before, after, stored)
         next_at = columns["next_at"]

@@ -12,9 +12,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rules.levels import Level
 from games.rules.score import ResultKind, Termination
 from games.rules.sides import Side
-from matches.wording.names import RESULT_KINDS, SIDES, TERMINATIONS, Words
+from matches.wording.names import LEVELS, RESULT_KINDS, SIDES, TERMINATIONS, Words
 
 WireEvent = Mapping[str, Any]
 
@@ -41,7 +42,7 @@ def log_lines(events: Iterable[WireEvent], names: Mapping[Side, Words] = SIDES) 
         line = _LINES.get(event["e"])
         if line is None:
             continue
-        side = Side(event["side"]) if event.get("side") else None
+        side = Side(event["side"]) if event.get("side") and event["e"] not in _NOTES else None
         shown = dice if event["e"] in _USES_DICE else ""
         text = _ended(event, names) if event["e"] == "game_ended" else line(event)
         lines.append(LogLine(side=side, dice=shown, text=text, n=event["n"]))
@@ -139,11 +140,21 @@ def _proposal(event: WireEvent) -> str:
             return _("offers a draw")
         case "end_of_session":
             return _("offers to end the session")
+        case "adjournment":
+            return _("offers to adjourn and go on another day")
     points = int(event["points"])
     words = points_words(abs(points))
     if points < 0:
         return _("offers to pay %(points)s and end the game") % {"points": words}
     return _("asks for %(points)s to end the game") % {"points": words}
+
+
+def _control(event: WireEvent) -> str:
+    side = SIDES[Side(event["side"])]
+    if event["computer"] is None:
+        return _("%(side)s’s player is back.") % {"side": side}
+    level = str(LEVELS[Level(event["computer"])]).lower()
+    return _("The computer (%(level)s) plays on for %(side)s.") % {"level": level, "side": side}
 
 
 def _beaver(event: WireEvent) -> str:
@@ -165,6 +176,8 @@ def _ended(event: WireEvent, names: Mapping[Side, Words] = SIDES) -> str:
     )
 
 
+_NOTES = frozenset({"control_passed"})
+"""Told over both columns, though a side is named."""
 _USES_DICE = frozenset({"checkers_played", "danced", "no_legal_play"})
 
 _LINES: dict[str, Callable[[WireEvent], str]] = {
@@ -194,6 +207,8 @@ _LINES: dict[str, Callable[[WireEvent], str]] = {
     "play_taken_back": lambda _event: _("takes the last play back"),
     "overtime_given": lambda _event: _("plays the overtime"),
     "flag_fell": lambda _event: _("runs out of time"),
+    "control_passed": _control,
+    "resume_given": lambda _event: _("is ready to go on"),
     "match_paused": lambda _event: _("Paused"),
     "match_resumed": lambda _event: _("Play goes on"),
 }

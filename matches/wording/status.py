@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games.rules.score import ResultKind, Termination
 from games.rules.sides import Side
 from games.rules.state import ProposalKind
-from matches.view import CubeView, ProposalView, View
+from matches.view import Can, CubeView, ProposalView, View
 from matches.wording.moves import points_words, result_words
 from matches.wording.names import RESULT_KINDS, TERMINATIONS
 
@@ -21,7 +21,7 @@ def status_sentence(view: View, names: Names) -> str:
     if view.match_result is not None:
         return _match_result(view, names)
     if view.paused:
-        return _("The match is paused.")
+        return _paused(view, names)
     if view.proposal is not None:
         return _proposal(view.proposal, names)
     match view.phase:
@@ -38,6 +38,24 @@ def status_sentence(view: View, names: Names) -> str:
             return _resigning(view, names)
         case "between" | "over":
             return _between(view, names)
+
+
+def _paused(view: View, names: Names) -> str:
+    waiting = [side for side in Side if _can(view, side).resume]
+    if len(waiting) == 1:
+        return _("Play is adjourned. Waiting for %(name)s to resume.") % {"name": names[waiting[0]]}
+    if waiting:
+        return _("Play is adjourned. Waiting for %(name)s and %(other)s to resume.") % {
+            "name": names[Side.WHITE],
+            "other": names[Side.BLACK],
+        }
+    if view.phase == "between":
+        return _("Play is paused. %(next)s") % {"next": _between(view, names)}
+    return _("The match is paused.")
+
+
+def _can(view: View, side: Side) -> Can:
+    return view.can.white if side is Side.WHITE else view.can.black
 
 
 def dice_words(dice: tuple[int, int] | None) -> str:
@@ -98,6 +116,8 @@ def _proposal(proposal: ProposalView, names: Names) -> str:
             return _("%(name)s offers a draw. %(other)s must answer.") % words
         case ProposalKind.END_OF_SESSION:
             return _("%(name)s offers to end the session. %(other)s must answer.") % words
+        case ProposalKind.ADJOURNMENT:
+            return _("%(name)s offers to adjourn. %(other)s must answer.") % words
         case ProposalKind.SETTLEMENT:
             if proposal.points < 0:
                 return _("%(name)s offers to pay %(points)s and end the game. %(other)s must answer.") % words

@@ -9,6 +9,7 @@ from games.rules.actions import Roll
 from games.rules.clock import Millis
 from games.rules.events import (
     CheckersPlayed,
+    ControlPassed,
     DoubleDropped,
     DoubleOffered,
     Event,
@@ -17,12 +18,12 @@ from games.rules.events import (
     PlayTakenBack,
 )
 from games.rules.legal import legal_plays, step_graph
-from games.rules.match import Transition, apply, awaits, evolve, replay, to_act
+from games.rules.match import Transition, apply, awaits, evolve, legal_actions, replay, to_act
 from games.rules.plays import board_after
 from games.rules.rulecard import Opening
 from games.rules.score import Crawford
 from games.rules.sides import Side
-from games.rules.state import CubeOffered, GameOver, MatchState, Resigning, ToPlay, ToRoll
+from games.rules.state import CubeOffered, GameOver, MatchState, Resigning, ToPlay, ToRoll, is_game_running
 from tests.games.mirroring import mirrored
 from tests.games.random_play import RandomMatch, accepted_actions, every_action, is_accepted
 from tests.games.scripted_dice import ScriptedDice
@@ -46,6 +47,7 @@ def check_step(before: MatchState, event: Event, after: MatchState) -> None:
     check_cube(before, event, after)
     check_doubling(before, event)
     check_crawford(before, event)
+    check_control(before, event, after)
     check_who_acts(after)
 
 
@@ -119,6 +121,17 @@ def check_crawford(before: MatchState, event: Event) -> None:
             assert event.crawford is Crawford.EXPIRED
 
 
+def check_control(before: MatchState, event: Event, after: MatchState) -> None:
+    """Who plays a side changes by ControlPassed alone, and nothing else changes by it; *Resume* belongs to pauses."""
+    if isinstance(event, ControlPassed):
+        assert after.computers.of(event.side) is event.computer
+        assert after.computers.of(event.side.other) is before.computers.of(event.side.other)
+        assert (after.game, after.score, after.decision) == (before.game, before.score, before.decision)
+    else:
+        assert after.computers == before.computers
+    assert after.paused or not any(after.resuming)
+
+
 def check_who_acts(state: MatchState) -> None:
     """Somebody acts exactly while a game runs and nothing is paused, and is waited for."""
     acting, game = to_act(state), state.game
@@ -141,6 +154,10 @@ def check_settled(state: MatchState) -> None:
     """What holds between two actions: somebody can go on, clocks run for the one who must act."""
     if state.result is None and not state.paused:
         assert awaits(state), "nobody is waited for, and the match is not over"
+    if state.result is None and state.paused:
+        assert not awaits(state)
+        may_resume = [legal_actions(state, side).resume for side in Side]
+        assert any(may_resume) is (is_game_running(state) and None in state.computers)
     if state.clock is not None:
         assert state.clock.running == to_act(state)
         assert all(reserve >= 0 for reserve in state.clock.reserve)

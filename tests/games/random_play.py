@@ -14,6 +14,7 @@ from games.rules.clock import Millis
 from games.rules.errors import IllegalAction
 from games.rules.events import Event, MatchStarted
 from games.rules.legal import legal_plays
+from games.rules.levels import Level
 from games.rules.match import Transition, apply, awaits, legal_actions, start, to_act
 from games.rules.plays import board_after
 from games.rules.score import ResultKind
@@ -53,11 +54,13 @@ def accepted_actions(state: MatchState, side: Side, *, with_plays: bool = True) 
         (can.resign_match, a.ResignMatch()),
         (can.draw, a.OfferDraw()),
         (can.propose_end, a.OfferEndOfSession()),
+        (can.adjourn, a.OfferAdjournment()),
         (can.answer_proposal, a.AcceptProposal()),
         (can.answer_proposal, a.DeclineProposal()),
         (can.withdraw_proposal, a.WithdrawProposal()),
         (can.end_session, a.EndSession()),
         (can.next, a.Next()),
+        (can.resume, a.Resume()),
         (can.take_back, a.TakeBack()),
     ]
     legal = [action for is_promised, action in promised if is_promised]
@@ -74,7 +77,7 @@ def every_action(state: MatchState) -> Iterator[a.PlayerAction]:
     yield from (a.Roll(), a.RerollOpening(), a.Double(), a.Take(), a.Drop(), a.Beaver(), a.TakeBack(), a.Next())
     yield from (a.AcceptResignation(), a.DeclineResignation(), a.WithdrawResignation(), a.ResignMatch())
     yield from (a.OfferDraw(), a.OfferEndOfSession(), a.AcceptProposal(), a.DeclineProposal())
-    yield from (a.WithdrawProposal(), a.EndSession())
+    yield from (a.WithdrawProposal(), a.EndSession(), a.OfferAdjournment(), a.Resume())
     yield from (a.OfferResignation(kind) for kind in ResultKind)
     most = 1 if state.game is None else 3 * state.game.cube.value
     yield from (a.OfferSettlement(points) for points in (-most - 1, -most, 0, 1, most, most + 1))
@@ -97,12 +100,14 @@ _WEIGHTS: dict[type[a.PlayerAction], float] = {
     a.OfferSettlement: 0.02,
     a.OfferDraw: 0.15,
     a.OfferEndOfSession: 0.03,
+    a.OfferAdjournment: 0.15,
     a.AcceptProposal: 3,
     a.DeclineProposal: 8,
     a.WithdrawProposal: 8,
     a.ResignMatch: 0.005,
     a.EndSession: 5,
     a.Next: 60,
+    a.Resume: 60,
     a.TakeBack: 2,
 }
 _IDLE = 10
@@ -162,23 +167,43 @@ class RandomMatch:
             return None, server
         if self.steps > MANY and self.state.card.kind.value == "money":
             return self._towards_the_end()
+        if self.state.paused:
+            return self._player_choice(self.random.choice([side for side in Side if self._may_resume(side)]))
         return self._unawaited_choice() or self._player_choice(self.random.choice(sorted(awaits(self.state))))
+
+    def _may_resume(self, side: Side) -> bool:
+        return legal_actions(self.state, side).resume
 
     def _server_choice(self) -> a.ServerAction | None:
         state = self.state
         if state.paused:
-            return a.ResumeMatch()
+            return self._server_choice_in_a_pause()
         clock, acting = state.clock, to_act(state)
         if clock is not None and acting is not None and clock.is_late(self.now):
             return a.Flag(acting)
         lot = self.random.random()
         if lot > 0.02:
             return None
-        if lot > 0.01:
+        if lot > 0.013:
             return a.PauseMatch()
+        if lot > 0.01:
+            return self._control()
         if lot > 0.005 and clock is not None and clock.running is not None:
             return a.ShiftClock(self.random.randrange(60_000))
         return self._rare_ruling(acting)
+
+    def _server_choice_in_a_pause(self) -> a.ServerAction | None:
+        """Mostly the players go on by themselves, where a game is running."""
+        lot = self.random.random()
+        if lot < 0.2 or not any(self._may_resume(side) for side in Side):
+            return a.ResumeMatch()
+        return self._control() if lot < 0.4 else None
+
+    def _control(self) -> a.PassControl:
+        """A side gets another player."""
+        side = self.random.choice(list(Side))
+        others = [player for player in (None, *Level) if player is not self.state.computers.of(side)]
+        return a.PassControl(side, self.random.choice(others))
 
     def _rare_ruling(self, acting: Side | None) -> a.ServerAction | None:
         if acting is None:

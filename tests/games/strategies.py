@@ -14,6 +14,7 @@ from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.errors import IllegalAction
 from games.rules.events import Event, MatchStarted
+from games.rules.levels import Level
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import (
     UNLIMITED,
@@ -105,11 +106,14 @@ clock_settings = st.sampled_from(
     + [ClockSetting(ClockPreset.CORRESPONDENCE, 3)]
 )
 take_back_rules = st.sampled_from(TakeBackRule)
+levels = st.sampled_from(Level)
+_people: Pair[Level | None] = Pair(None, None)
+computers = st.just(_people) | st.builds(Pair, st.none() | levels, st.none() | levels)
 
 
 def terms() -> st.SearchStrategy[MatchStarted]:
     """Terms of any match, session or single game."""
-    return st.builds(MatchStarted, cards(), clock_settings, take_back_rules)
+    return st.builds(MatchStarted, cards(), clock_settings, take_back_rules, computers)
 
 
 @st.composite
@@ -151,6 +155,8 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "card": cards(),
     "clock": clock_settings,
     "take_back": take_back_rules,
+    "computers": computers,
+    "computer": st.none() | levels,
     "side": sides,
     "owner": sides,
     "dice": dice,

@@ -12,7 +12,9 @@ from typing import Any
 
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.events import MatchStarted
+from games.rules.levels import Level
 from games.rules.rulecard import BeaverRefusal, PlayKind, Preset, RuleCard, card_for
+from games.rules.sides import Pair
 from games.rules.state import TakeBackRule
 from matches.codec import SCHEMA, encode_event, encode_state, event_kind
 from tests.games.random_play import RandomMatch
@@ -31,6 +33,12 @@ _TERMS = (
     MatchStarted(card_for(Preset.MATCH, 5), ClockSetting(ClockPreset.FAST), TakeBackRule.NEVER),
     MatchStarted(_MONEY, ClockSetting(ClockPreset.UNTIMED), TakeBackRule.HOT_SEAT),
     MatchStarted(card_for(Preset.SINGLE_GAME), ClockSetting(ClockPreset.CORRESPONDENCE, 3), TakeBackRule.NEVER),
+    MatchStarted(
+        card_for(Preset.MONEY),
+        ClockSetting(ClockPreset.UNTIMED),
+        TakeBackRule.AGAINST_COMPUTER,
+        Pair(None, Level.ADVANCED),
+    ),
 )
 MATCHES = 12
 

@@ -33,6 +33,7 @@ from games.rules.rulecard import Preset, card_for
 from games.rules.score import ResultKind
 from games.rules.sides import Side
 from games.rules.state import game_of, to_act
+from matches.codec import SCHEMA
 from matches.models import Command, GameRecord, Match, MatchEvent, Seat
 from matches.protocol import ProtocolCode
 from matches.selectors.replays import is_like_its_log, unlike_their_log
@@ -320,7 +321,7 @@ def test_a_snapshot_of_an_older_schema_is_rebuilt_from_the_log(match: Match) -> 
     assert state_now(match) == before
     play_some(match)
     match.refresh_from_db()
-    assert match.snapshot_schema == 1
+    assert match.snapshot_schema == SCHEMA
     assert is_like_its_log(match)
 
 

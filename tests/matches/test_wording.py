@@ -43,6 +43,10 @@ WORDS: list[tuple[dict[str, Any], str]] = [
     ({"e": "resignation_accepted", "side": "black", "automatic": True}, "has to accept: it decides the game"),
     ({"e": "proposal_made", "side": "white", "kind": "draw", "points": 0}, "offers a draw"),
     ({"e": "proposal_made", "side": "white", "kind": "end_of_session", "points": 0}, "offers to end the session"),
+    (
+        {"e": "proposal_made", "side": "white", "kind": "adjournment", "points": 0},
+        "offers to adjourn and go on another day",
+    ),
     ({"e": "proposal_made", "side": "white", "kind": "settlement", "points": 1}, "asks for 1 point to end the game"),
     (
         {"e": "proposal_made", "side": "white", "kind": "settlement", "points": -2},
@@ -62,6 +66,7 @@ WORDS: list[tuple[dict[str, Any], str]] = [
     ({"e": "play_taken_back", "side": "white"}, "takes the last play back"),
     ({"e": "overtime_given", "side": "white"}, "plays the overtime"),
     ({"e": "flag_fell", "side": "white"}, "runs out of time"),
+    ({"e": "resume_given", "side": "black"}, "is ready to go on"),
     ({"e": "match_paused"}, "Paused"),
     ({"e": "match_resumed"}, "Play goes on"),
 ]
@@ -76,8 +81,17 @@ def test_an_event_is_a_line(event: dict[str, Any], words: str) -> None:
 
 
 def test_every_event_is_told_or_silent_on_purpose() -> None:
-    assert {event["e"] for event, _words in WORDS} | SILENT == set(event_kinds())
+    assert {event["e"] for event, _words in WORDS} | SILENT | {"control_passed"} == set(event_kinds())
     assert log_lines([{"n": 1, "e": kind, "dice": [2, 1]} for kind in SILENT]) == []
+
+
+@pytest.mark.parametrize(
+    ("computer", "words"),
+    [("intermediate", "The computer (intermediate) plays on for White."), (None, "White’s player is back.")],
+)
+def test_a_change_of_control_is_a_note_of_neither_column(computer: str | None, words: str) -> None:
+    [line] = log_lines([{"n": 3, "e": "control_passed", "side": "white", "computer": computer}])
+    assert (line.side, line.text) == (None, words)
 
 
 def test_the_opening_dice_are_those_of_the_first_play() -> None:

@@ -3,7 +3,7 @@
 
 export const PROTOCOL = 1;
 export const PING_MILLIS = 5000;
-export const CLOSE = { LOGIN_AGAIN: 4401, NOT_ALLOWED: 4403, NO_SUCH_MATCH: 4404, TOO_SLOW: 4408, KICKED: 4409, TOO_LARGE: 4413, RELOAD: 4426, TOO_FAST: 4429, RESTARTING: 1012 } as const;
+export const CLOSE = { LOGIN_AGAIN: 4401, NOT_ALLOWED: 4403, NO_SUCH_MATCH: 4404, TOO_SLOW: 4408, KICKED: 4409, TOO_LARGE: 4413, RELOAD: 4426, TOO_FAST: 4429, TOO_MANY_SOCKETS: 4430, RESTARTING: 1012 } as const;
 
 export interface RuleCard {
   preset: Preset;
@@ -46,6 +46,8 @@ export type ClockPreset = "untimed" | "tournament" | "normal" | "fast" | "casual
 
 export type TakeBackRule = "never" | "hot_seat" | "against_computer";
 
+export type Level = "beginner" | "intermediate" | "advanced" | "expert";
+
 export type Crawford = "none" | "pending" | "active" | "expired";
 
 export type Side = "white" | "black";
@@ -72,7 +74,7 @@ export interface Cube {
 
 export type ResultKind = 1 | 2 | 3;
 
-export type ProposalKind = "settlement" | "draw" | "end_of_session";
+export type ProposalKind = "settlement" | "draw" | "end_of_session" | "adjournment";
 
 export interface GameResult {
   winner: Side | null;
@@ -96,6 +98,8 @@ export interface View {
   game: number;
   phase: "to_roll" | "to_play" | "doubled" | "resigning" | "between" | "over";
   paused: boolean;
+  resuming: Flags;
+  computers: Computers;
   decision: number;
   on_roll: Side;
   to_act: Side | null;
@@ -120,6 +124,16 @@ export interface View {
   clock: ClockView | null;
   graph: GraphView | null;
   can: Cans;
+}
+
+export interface Flags {
+  white: boolean;
+  black: boolean;
+}
+
+export interface Computers {
+  white: Level | null;
+  black: Level | null;
 }
 
 export interface Sides {
@@ -151,11 +165,6 @@ export interface ProposalView {
   by: Side;
   kind: ProposalKind;
   points: number;
-}
-
-export interface Flags {
-  white: boolean;
-  black: boolean;
 }
 
 export interface ResultView {
@@ -206,10 +215,12 @@ export interface Can {
   settle: [number, number] | null;
   draw: boolean;
   propose_end: boolean;
+  adjourn: boolean;
   answer_proposal: boolean;
   withdraw_proposal: boolean;
   end_session: boolean;
   next: boolean;
+  resume: boolean;
   take_back: boolean;
 }
 
@@ -218,7 +229,7 @@ export interface RefusalView {
   params: Record<string, string | number>;
 }
 
-export type Refusal = "not_your_turn" | "not_yours_to_answer" | "server_only" | "match_over" | "no_game_running" | "game_running" | "already_ready" | "paused" | "not_paused" | "answer_first" | "roll_first" | "already_rolled" | "illegal_step" | "play_incomplete" | "no_reroll" | "no_cube" | "cube_not_yours" | "first_turn" | "crawford_game" | "holland" | "dead_cube" | "cube_limit" | "nothing_offered" | "beaver_not_agreed" | "beaver_limit" | "resign_too_high" | "resign_repeated" | "resign_must_raise" | "resign_is_drop" | "no_resignation" | "match_only" | "money_only" | "draw_not_agreed" | "settlement_range" | "offer_limit" | "offer_pending" | "no_offer" | "not_late" | "untimed" | "claim_stale" | "no_take_back" | "nothing_to_take_back" | "take_back_after_roll" | "card_length" | "card_cube_limit" | "card_match_jacoby" | "card_match_beaver" | "card_match_automatic_doubles" | "card_match_multipliers" | "card_match_stake" | "card_money_crawford" | "card_money_holland" | "card_holland_crawford" | "card_refusal_beaver" | "card_no_cube" | "card_white_first" | "card_limit_automatic" | "card_option_range";
+export type Refusal = "not_your_turn" | "not_yours_to_answer" | "server_only" | "match_over" | "no_game_running" | "game_running" | "already_ready" | "paused" | "not_paused" | "control_unchanged" | "answer_first" | "roll_first" | "already_rolled" | "illegal_step" | "play_incomplete" | "no_reroll" | "no_cube" | "cube_not_yours" | "first_turn" | "crawford_game" | "holland" | "dead_cube" | "cube_limit" | "nothing_offered" | "beaver_not_agreed" | "beaver_limit" | "resign_too_high" | "resign_repeated" | "resign_must_raise" | "resign_is_drop" | "no_resignation" | "match_only" | "money_only" | "draw_not_agreed" | "settlement_range" | "offer_limit" | "offer_pending" | "no_offer" | "not_late" | "untimed" | "claim_stale" | "no_take_back" | "nothing_to_take_back" | "take_back_after_roll" | "card_length" | "card_cube_limit" | "card_match_jacoby" | "card_match_beaver" | "card_match_automatic_doubles" | "card_match_multipliers" | "card_match_stake" | "card_money_crawford" | "card_money_holland" | "card_holland_crawford" | "card_refusal_beaver" | "card_no_cube" | "card_white_first" | "card_limit_automatic" | "card_option_range";
 
 export interface ResignChoice {
   kind: ResultKind;
@@ -235,7 +246,7 @@ export interface Presence {
 
 export type Here = "here" | "gone" | "unknown";
 
-export type ProtocolCode = "stale" | "not_your_side" | "not_playing" | "not_started" | "bad_json" | "unknown_frame" | "bad_frame" | "too_large" | "too_fast" | "server_fault" | "busy" | "login_again" | "not_allowed" | "no_such_match" | "too_slow" | "kicked" | "reload";
+export type ProtocolCode = "stale" | "not_your_side" | "not_playing" | "not_started" | "bad_json" | "unknown_frame" | "bad_frame" | "too_large" | "too_fast" | "server_fault" | "busy" | "login_again" | "not_allowed" | "no_such_match" | "too_slow" | "kicked" | "reload" | "too_many_sockets";
 
 export type TableCode = "computer_plays" | "no_computer" | "pace_range" | "hint_not_here" | "hint_nothing" | "hint_busy" | "not_gone" | "presence_unknown" | "clock_decides" | "rated" | "claim_too_early" | "chat_empty" | "chat_too_long" | "chat_unknown_preset" | "chat_registered_only" | "chat_muted" | "chat_blocked" | "chat_too_fast";
 
@@ -278,6 +289,7 @@ export interface MatchStartedEvent {
   card: RuleCard;
   clock: ClockSetting;
   take_back: TakeBackRule;
+  computers: { white: Level | null; black: Level | null };
 }
 
 export interface GameStartedEvent {
@@ -522,6 +534,21 @@ export interface MatchResumedEvent {
   at: number;
 }
 
+export interface ControlPassedEvent {
+  n: number;
+  e: "control_passed";
+  at: number;
+  side: Side;
+  computer: Level | null;
+}
+
+export interface ResumeGivenEvent {
+  n: number;
+  e: "resume_given";
+  at: number;
+  side: Side;
+}
+
 export interface PingFrame {
   t: "ping";
   n: number;
@@ -640,6 +667,13 @@ export interface ProposeEndFrame {
   decision: number;
 }
 
+export interface AdjournFrame {
+  t: "adjourn";
+  id: string;
+  side: Side;
+  decision: number;
+}
+
 export interface AcceptFrame {
   t: "accept";
   id: string;
@@ -670,6 +704,13 @@ export interface EndSessionFrame {
 
 export interface NextFrame {
   t: "next";
+  id: string;
+  side: Side;
+  decision: number;
+}
+
+export interface ResumeFrame {
+  t: "resume";
   id: string;
   side: Side;
   decision: number;
@@ -831,9 +872,9 @@ export interface AdviceFrame {
   cube: CubeAdvice | null;
 }
 
-export type WireEvent = MatchStartedEvent | GameStartedEvent | OpeningThrownEvent | AutomaticallyDoubledEvent | OpeningRerolledEvent | DiceRolledEvent | CheckersPlayedEvent | DancedEvent | NoLegalPlayEvent | PlayTakenBackEvent | DoubleOfferedEvent | BeaveredEvent | DoubleTakenEvent | DoubleDroppedEvent | RefusalPaidEvent | ResignationOfferedEvent | ResignationDeclinedEvent | ResignationWithdrawnEvent | ResignationAcceptedEvent | ProposalMadeEvent | ProposalDeclinedEvent | ProposalWithdrawnEvent | ProposalAcceptedEvent | GameEndedEvent | ReadyGivenEvent | MatchEndedEvent | ClockTurnedEvent | ClockShiftedEvent | OvertimeGivenEvent | FlagFellEvent | MatchPausedEvent | MatchResumedEvent;
+export type WireEvent = MatchStartedEvent | GameStartedEvent | OpeningThrownEvent | AutomaticallyDoubledEvent | OpeningRerolledEvent | DiceRolledEvent | CheckersPlayedEvent | DancedEvent | NoLegalPlayEvent | PlayTakenBackEvent | DoubleOfferedEvent | BeaveredEvent | DoubleTakenEvent | DoubleDroppedEvent | RefusalPaidEvent | ResignationOfferedEvent | ResignationDeclinedEvent | ResignationWithdrawnEvent | ResignationAcceptedEvent | ProposalMadeEvent | ProposalDeclinedEvent | ProposalWithdrawnEvent | ProposalAcceptedEvent | GameEndedEvent | ReadyGivenEvent | MatchEndedEvent | ClockTurnedEvent | ClockShiftedEvent | OvertimeGivenEvent | FlagFellEvent | MatchPausedEvent | MatchResumedEvent | ControlPassedEvent | ResumeGivenEvent;
 
-export type BrowserFrame = PingFrame | ResyncFrame | RollFrame | RerollFrame | PlayFrame | DoubleFrame | TakeFrame | DropFrame | BeaverFrame | ResignFrame | AcceptResignationFrame | DeclineResignationFrame | WithdrawResignationFrame | ResignMatchFrame | SettleFrame | DrawFrame | ProposeEndFrame | AcceptFrame | DeclineFrame | WithdrawFrame | EndSessionFrame | NextFrame | TakeBackFrame | SayFrame | ChatAfterFrame | HintAskFrame | PaceFrame | AbsentFrame | SeatBackFrame;
+export type BrowserFrame = PingFrame | ResyncFrame | RollFrame | RerollFrame | PlayFrame | DoubleFrame | TakeFrame | DropFrame | BeaverFrame | ResignFrame | AcceptResignationFrame | DeclineResignationFrame | WithdrawResignationFrame | ResignMatchFrame | SettleFrame | DrawFrame | ProposeEndFrame | AdjournFrame | AcceptFrame | DeclineFrame | WithdrawFrame | EndSessionFrame | NextFrame | ResumeFrame | TakeBackFrame | SayFrame | ChatAfterFrame | HintAskFrame | PaceFrame | AbsentFrame | SeatBackFrame;
 
 export type ServerFrame = HelloFrame | MovedFrame | MissedFrame | DoneFrame | RefusedFrame | ErrorFrame | PongFrame | PresenceFrame | ByeFrame | AnsweredFrame | BesideFrame | ChatFrame | AdviceFrame;
 
