@@ -30,6 +30,8 @@ ALLOWED_HOSTS = [*environment.words(os.environ, "BARPOINT_HOSTS"), "localhost", 
 CSRF_TRUSTED_ORIGINS = environment.words(os.environ, "BARPOINT_ORIGINS")
 ROLE = os.environ.get("BARPOINT_ROLE", "")
 """`web` in the process that answers browsers, `worker` or `beat` in Celery's, else empty."""
+QUEUE = os.environ.get("BARPOINT_QUEUE", "")
+"""In a worker: the queue it works for."""
 
 ROOT_URLCONF = "bgsite.urls"
 ASGI_APPLICATION = "bgsite.asgi.application"
@@ -139,11 +141,18 @@ HEARTBEAT_SECONDS = 5
 CELERY_BROKER_URL = _redis.celery_url()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": LONGEST_TASK_SECONDS + 60}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": LONGEST_TASK_SECONDS + 60,
+    # Who moves must not wait for a broker that is away: what was not sent is found by a sweeper.
+    "max_retries": 0,
+    "socket_connect_timeout": 2,
+    "socket_timeout": 5,
+}
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_DEFAULT_QUEUE = "clock"
 CELERY_TASK_ROUTES = {
+    "matches.bots.sweep": {"queue": "clock"},
     "matches.bots.*": {"queue": "engine"},
     "matches.review.*": {"queue": "engine"},
     "stats.*": {"queue": "engine"},
@@ -161,10 +170,17 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": HEARTBEAT_SECONDS},
     },
     "sweep deadlines": {"task": "matches.tasks.sweep_deadlines", "schedule": 5, "options": {"expires": 5}},
+    "sweep seeks": {"task": "matches.tasks.sweep_seeks", "schedule": 30, "options": {"expires": 30}},
+    "sweep bots": {"task": "matches.bots.sweep", "schedule": 3, "options": {"expires": 3}},
     "purge expired": {"task": "bgsite.accounts.purge_expired", "schedule": crontab(minute="40", hour="3")},
     "check replays": {"task": "matches.tasks.check_replays", "schedule": crontab(minute="10", hour="3")},
     "purge commands": {"task": "matches.tasks.purge_commands", "schedule": crontab(minute="50", hour="3")},
 }
+
+# --- The lobby ------------------------------------------------------------------------------------------------
+
+SEEK_SECONDS = environment.number(os.environ, "BARPOINT_SEEK_SECONDS", 60, 2, 3600)
+"""How long an open offer stays after the last word from its owner's page: a reload does not lose it."""
 
 # --- People -------------------------------------------------------------------------------------------------
 
