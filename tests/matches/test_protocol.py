@@ -27,6 +27,7 @@ from matches.protocol import (
     ProtocolError,
     Resync,
     ServerFrame,
+    TableCode,
     parse,
 )
 from matches.protocol_ts import PLACE, typescript
@@ -39,7 +40,7 @@ EXTRA: dict[str, dict[str, Any]] = {
     "resign": {"kind": 2},
     "settle": {"points": -3},
 }
-ACTION_TAGS = sorted(BROWSER_TAGS - {"ping", "resync"})
+ACTION_TAGS = sorted(str(cls.__struct_config__.tag) for cls in get_args(BrowserFrame) if issubclass(cls, ActionFrame))
 
 
 def code_of(text: str | bytes) -> ProtocolCode:
@@ -76,6 +77,22 @@ def test_fields_reach_the_action() -> None:
     assert action("play") == actions.PlayCheckers((CheckerMove(13, 7, 6), CheckerMove(25, 20, 5)))
     assert action("resign") == actions.OfferResignation(ResultKind.GAMMON)
     assert action("settle") == actions.OfferSettlement(-3)
+
+
+BESIDE = {
+    "say": {"preset": "", "text": "hello"},
+    "hint": {"side": "white", "about": 41},
+    "pace": {"millis": 0},
+    "absent": {"accused": "white", "about": 41, "choice": "adjourn"},
+    "seat_back": {"side": "white"},
+}
+
+
+@pytest.mark.parametrize("tag", sorted(BROWSER_TAGS - set(ACTION_TAGS) - {"ping", "resync", "chat_after"}))
+def test_every_frame_beside_the_game_asks(tag: str) -> None:
+    parsed = parse(json.dumps({"t": tag, "ask": CID, **BESIDE[tag]}))
+    assert str(getattr(parsed, "ask", None)) == CID
+    assert code_of(json.dumps({"t": tag, "ask": CID, "id": CID, **BESIDE[tag]})) is ProtocolCode.BAD_FRAME
 
 
 def test_ping_and_resync() -> None:
@@ -152,7 +169,8 @@ def test_the_document_names_every_frame() -> None:
 
 
 def test_the_document_names_every_code_of_the_protocol() -> None:
-    assert [code.value for code in ProtocolCode if f"`{code.value}`" not in DOCUMENT] == []
+    codes = (*ProtocolCode, *TableCode)
+    assert [code.value for code in codes if f"`{code.value}`" not in DOCUMENT] == []
 
 
 def test_kinds_of_events_are_words_of_the_rules() -> None:
