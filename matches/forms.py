@@ -17,9 +17,10 @@ from games.rules.sides import Side
 from matches.refusals import sentence
 from matches.selectors.people import player_named
 from matches.services.lifecycle import LifecycleFault, Terms
+from matches.services.people import may_challenge
 from matches.widgets import HintedRadios
 from matches.wording.clocks import clock_meaning
-from matches.wording.faults import FAULTS
+from matches.wording.faults import CHALLENGE_FAULTS, FAULTS
 from matches.wording.names import CLOCKS, OPENINGS, PRESET_HINTS, PRESETS, SIDES
 
 COMMON_LENGTHS = (1, 3, 5, 7, 9, 11, 15, 21, 25)
@@ -191,6 +192,9 @@ class NewMatchForm(forms.Form):
             )
         if not opponent.is_active:
             raise forms.ValidationError(str(FAULTS[LifecycleFault.OPPONENT_CLOSED]), code="closed")
+        refused = may_challenge(self.creator.pk, opponent.pk)
+        if refused is not None:
+            raise forms.ValidationError(str(CHALLENGE_FAULTS[refused]), code=refused.value)
         return opponent
 
     def clean(self) -> dict[str, Any]:

@@ -70,6 +70,10 @@ class UserManager(BaseUserManager["User"]):
         fields.setdefault("is_superuser", True)
         return self.create_user(username, email, password, **fields)
 
+    def beginning_with(self, beginning: str) -> models.QuerySet[User]:
+        """Find accounts whose names begin so, upper and lower case being one."""
+        return self.filter(name_folded__startswith=name_fold(beginning))
+
     def get_by_natural_key(self, username: str | None) -> User:
         """Find an account by its name, upper and lower case being one."""
         return self.get(name_folded=name_fold(username or ""))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
@@ -27,8 +28,12 @@ class MatchRow:
     names: Pair[str] | None
     """Who plays White and Black; None while nobody has a seat."""
     my_sides: tuple[Side, ...]
+    profiles: Pair[str] | None
+    """Names under which the players have a profile; empty for guests, computers and who is gone."""
     opponent: str
     """The other player for the reader of the list; empty for a link that nobody used yet."""
+    opponent_profile: str
+    """The opponent's name under which there is a profile; empty for none."""
     game: int
     """Number of the running or last game, 0 before the first."""
     my_turn: bool
@@ -91,6 +96,17 @@ def running_matches(page: str | int | None = 1) -> tuple[list[MatchRow], Page[Ma
     return _rows(found.object_list, None), found
 
 
+def finished_public(user_id: int, count: int) -> list[MatchRow]:
+    """The last matches of one person that anybody could have watched, the newest first, for everybody to see.
+
+    Those that began with a link are never listed.
+    """
+    sits = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id, hidden=False))
+    listed = Q(origin=Match.Origin.NAMED) | Q(origin=Match.Origin.SEEK)
+    public = _listed().filter(sits, listed, status=Match.Status.FINISHED, is_public=True)
+    return _rows(public.order_by("-ended_at", "-pk")[:count], user_id)
+
+
 def matches_waiting(user_id: int) -> int:
     """How many matches and invitations wait for one person."""
     turn = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id, side=OuterRef("to_act")))
@@ -136,11 +152,31 @@ def _row(match: Match, user_id: int | None) -> MatchRow:
         match=match,
         title=card_title(decode_card(match.card)),
         names=player_names(seats) if seats else None,
+        profiles=_profiles(seats) if seats else None,
         my_sides=mine,
         opponent=_opponent(match, seats, user_id),
+        opponent_profile=profile_name(_other_person(match, seats, user_id)),
         game=getattr(match, "last_game", None) or 0,
         my_turn=match.status == Match.Status.RUNNING and any(side.value == match.to_act for side in mine),
     )
+
+
+def profile_name(person: AbstractBaseUser | None) -> str:
+    """The name under which somebody has a profile; empty for guests, deleted accounts and nobody."""
+    if person is None or getattr(person, "is_guest", False) or getattr(person, "deleted_at", None) is not None:
+        return ""
+    return person.get_username()
+
+
+def _profiles(seats: Iterable[Seat]) -> Pair[str]:
+    found = {seat.side: profile_name(seat.user) for seat in seats}
+    return Pair(found.get(Side.WHITE.value, ""), found.get(Side.BLACK.value, ""))
+
+
+def _other_person(match: Match, seats: list[Seat], user_id: int | None) -> AbstractBaseUser | None:
+    if not seats:
+        return match.invited if match.created_by_id == user_id else match.created_by
+    return next((seat.user for seat in seats if seat.user_id not in {user_id, None}), None)
 
 
 def _opponent(match: Match, seats: list[Seat], user_id: int | None) -> str:

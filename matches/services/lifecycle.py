@@ -25,6 +25,7 @@ from matches.codec import encode_card
 from matches.dice import random_side
 from matches.models import Match, Seat
 from matches.publish import match_changed
+from matches.services.people import has_blocked, may_challenge
 from matches.services.start import match_start
 
 MATCHES_AN_HOUR: Final = 30
@@ -91,7 +92,7 @@ def match_create(
     with transaction.atomic():
         account_lock(creator)
         if opponent is not None:
-            _opponent_check(creator, opponent)
+            _opponent_check(creator, opponent, is_challenge=origin in {None, Match.Origin.NAMED})
         if terms.is_rated:
             _rated_check(creator, terms, opponent)
         creation_allow(creator)
@@ -182,12 +183,17 @@ def creation_allow(creator: AbstractBaseUser) -> None:
         raise LifecycleError(LifecycleFault.TOO_MANY)
 
 
-def _opponent_check(creator: AbstractBaseUser, opponent: AbstractBaseUser) -> None:
-    """Whether `opponent` can be asked by `creator`."""
+def _opponent_check(creator: AbstractBaseUser, opponent: AbstractBaseUser, *, is_challenge: bool) -> None:
+    """Whether `opponent` can be asked by `creator`. A challenge asks for more than a seek that was posted for all."""
     if opponent.pk == creator.pk:
         raise LifecycleError(LifecycleFault.OWN_MATCH)
     if not opponent.is_active:
         raise LifecycleError(LifecycleFault.OPPONENT_CLOSED)
+    refused = (
+        may_challenge(creator.pk, opponent.pk) is not None if is_challenge else has_blocked(creator.pk, opponent.pk)
+    )
+    if refused:
+        raise LifecycleError(LifecycleFault.NOT_WANTED)
 
 
 def _rated_check(creator: AbstractBaseUser, terms: Terms, opponent: AbstractBaseUser | None) -> None:

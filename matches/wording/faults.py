@@ -1,4 +1,4 @@
-"""The sentences for what `matches.services.lifecycle` refuses."""
+"""The sentences for what the services that pages call refuse."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from matches.services.lifecycle import LifecycleFault
+from matches.services.people import ChallengeFault, PeopleFault
 from matches.wording.names import Words
 
 FAULTS: Final[dict[LifecycleFault, Words]] = {
@@ -23,3 +24,25 @@ FAULTS: Final[dict[LifecycleFault, Words]] = {
     LifecycleFault.RATED_TERMS: _("Only a match to 1–25 points can count for the rating."),
     LifecycleFault.RATED_PEOPLE: _("Only a match between two registered players can count for the rating."),
 }
+
+CHALLENGE_FAULTS: Final[dict[ChallengeFault, Words]] = {
+    ChallengeFault.GUEST: _("Guests cannot challenge a player by name. Register, or send a link."),
+    ChallengeFault.BLOCKED: _("This player does not take challenges from you."),
+    ChallengeFault.OWN_BLOCK: _("You block this player. Lift the block first."),
+    ChallengeFault.FRIENDS_ONLY: _("This player takes challenges from friends only."),
+    ChallengeFault.NOBODY: _("This player takes no challenges at present."),
+}
+
+PEOPLE_FAULTS: Final[dict[PeopleFault, Words]] = {
+    PeopleFault.YOURSELF: _("This is you."),
+    PeopleFault.NOT_REGISTERED: _("This needs an account."),
+    PeopleFault.NO_SUCH_PLAYER: _("There is no such player any more."),
+    PeopleFault.TOO_MANY_BLOCKED: _("You block 500 people already; no more can be blocked."),
+    PeopleFault.TOO_MANY_FRIENDS: _("You have 500 friends already; no more can be added."),
+    PeopleFault.NO_ADDRESS: _("A mail when it is your turn needs an e-mail address. Give one to your account first."),
+}
+
+BY_ADDRESS_FAULT: Final[Words] = _(
+    "Very many matches were opened from your network in the last hour. Please wait a while."
+)
+"""For the limit of the pages that open matches, which counts addresses beside people."""
