@@ -22,7 +22,7 @@ def choose(name: str) -> Program:
         case "worker-clock":
             return programs.worker("clock", 1, {})
         case "worker-engine":
-            return programs.worker("engine", 2, {})
+            return programs.worker("engine", programs.ENGINE_PROCESSES, {})
         case "beat":
             return programs.beat({})
         case _:

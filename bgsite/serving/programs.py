@@ -18,6 +18,10 @@ from bgsite.embedded.identity import Identity
 from bgsite.embedded.server import StopStep, bound_to_us
 from bgsite.environment import ROOT
 
+ENGINE_PROCESSES = 2
+"""Processes that think, one for each core of the smallest machine. Two thoughts of seconds at once are rare, a third
+one waits, and quick thoughts overtake slow ones in the queue (`matches.bots.sending`). Each process loads the networks
+of a level with its first thought, up to 200 MB in all, so more processes cost memory first of all."""
 FRAME_BYTES = 65_536
 """What Daphne lets through as one frame; it closes the socket above. The page's own limit is far lower."""
 
@@ -73,11 +77,12 @@ def web(host: str, port: int, variables: Mapping[str, str]) -> Program:
 
 
 def worker(queue: str, processes: int, variables: Mapping[str, str]) -> Program:
-    """A Celery worker for one queue."""
+    """A Celery worker for one queue, whose name its processes find in BARPOINT_QUEUE."""
     arguments = (
         *("-m", "celery", "-q", "-A", "bgsite.celery", "worker", "--queues", queue, "--concurrency", str(processes)),
         *("--hostname", f"{queue}@%h", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"),
     )
+    variables = {**variables, "BARPOINT_QUEUE": queue}
     return Program(f"worker-{queue}", arguments, "worker", variables, (StopStep(signal.SIGTERM, 8),))
 
 

@@ -90,7 +90,10 @@ class _Site:
         await asyncio.gather(self._start_servers_and_tables(), prepare_files())
         variables = {"BARPOINT_HOSTS": " ".join(_hosts(self._address.host, self._environ))}
         web = programs.web(self._address.host, self._address.port, variables)
-        others = [programs.worker("clock", 1, variables), programs.worker("engine", 2, variables)]
+        others = [
+            programs.worker("clock", 1, variables),
+            programs.worker("engine", programs.ENGINE_PROCESSES, variables),
+        ]
         self._programs = [Child(program) for program in (web, *others, programs.beat(variables))]
         # The web process first and alone: somebody waits for it.
         await self._programs[0].start()
