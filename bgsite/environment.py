@@ -134,9 +134,29 @@ def flag(environ: Mapping[str, str], name: str) -> bool:
     raise SettingError(f"{name} is {value!r}: set it to 1 or 0.")
 
 
+def number(environ: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+    """Read a whole number from `least` to `most`; empty: `default`. Raises SettingError."""
+    value = environ.get(name, "").strip()
+    if not value:
+        return default
+    if not (value.isascii() and value.isdigit() and least <= int(value) <= most):
+        raise SettingError(f"{name} is {value!r}: set it to a whole number from {least} to {most}.")
+    return int(value)
+
+
 def words(environ: Mapping[str, str], name: str) -> list[str]:
     """Read a list separated by commas or spaces."""
     return environ.get(name, "").replace(",", " ").split()
+
+
+def site_address(environ: Mapping[str, str]) -> str:
+    """Say where people reach the site, for links in mails: the first of BARPOINT_ORIGINS, else of BARPOINT_HOSTS."""
+    origins, hosts = words(environ, "BARPOINT_ORIGINS"), words(environ, "BARPOINT_HOSTS")
+    if origins:
+        return origins[0].rstrip("/")
+    if hosts:
+        return f"{'https' if flag(environ, 'BARPOINT_HTTPS') else 'http'}://{hosts[0]}"
+    return f"http://localhost:{environ.get('PORT') or '8000'}"
 
 
 def var_folder(environ: Mapping[str, str]) -> Path:

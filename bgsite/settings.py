@@ -37,6 +37,9 @@ ROOT_URLCONF = "bgsite.urls"
 ASGI_APPLICATION = "bgsite.asgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 SITE_NAME = "Barpoint"
+SITE_ADDRESS = environment.site_address(os.environ)
+BARPOINT_GONE_SECONDS = environment.number(os.environ, "BARPOINT_GONE_SECONDS", default=120, least=1, most=86_400)
+"""How long a player must be gone before the other side may choose (rules.md 5.8)."""
 
 INSTALLED_APPS = [
     "daphne",
@@ -172,6 +175,13 @@ CELERY_BEAT_SCHEDULE = {
     "sweep deadlines": {"task": "matches.tasks.sweep_deadlines", "schedule": 5, "options": {"expires": 5}},
     "sweep seeks": {"task": "matches.tasks.sweep_seeks", "schedule": 30, "options": {"expires": 30}},
     "sweep bots": {"task": "matches.bots.sweep", "schedule": 3, "options": {"expires": 3}},
+    "lapse invitations": {
+        "task": "matches.tasks.lapse_invitations",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
+    "mail turns": {"task": "matches.tasks.mail_turns", "schedule": 60, "options": {"expires": 60}},
+    "void pauses": {"task": "matches.tasks.void_pauses", "schedule": crontab(minute="20", hour="3")},
     "purge expired": {"task": "bgsite.accounts.purge_expired", "schedule": crontab(minute="40", hour="3")},
     "check replays": {"task": "matches.tasks.check_replays", "schedule": crontab(minute="10", hour="3")},
     "purge commands": {"task": "matches.tasks.purge_commands", "schedule": crontab(minute="50", hour="3")},

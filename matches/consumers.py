@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from typing import Any
 from uuid import uuid4
 
@@ -19,18 +20,25 @@ from redis.exceptions import RedisError
 
 from games.rules.sides import Side
 from matches import publish
+from matches.asks import Ask, Asker, answered, chat_for
 from matches.hub import Busy, Hub
 from matches.limits import RESYNCS_A_SECOND, RESYNCS_AT_ONCE, TokenBucket
 from matches.moment import now_millis
 from matches.presence import UNKNOWN, Visitor
 from matches.protocol import (
     SILENCE_SECONDS,
+    Absent,
     ActionFrame,
+    Answered,
     Bye,
+    ChatAfter,
     CloseCode,
     Done,
     Error,
+    Hello,
     Here,
+    HintAsk,
+    Pace,
     Ping,
     Pong,
     Presence,
@@ -38,10 +46,13 @@ from matches.protocol import (
     ProtocolError,
     Refused,
     Resync,
+    Say,
+    SeatBack,
     ServerFrame,
     encode,
     parse,
 )
+from matches.selectors.beside import beside_of
 from matches.selectors.frames import Told, hello, missed
 from matches.selectors.sockets import Session, entry_at, session_lives
 from matches.services import play
@@ -67,6 +78,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self._sides: tuple[Side, ...] = ()
         self._session = Session(None, None, None)
         self._version = 0
+        self._chat_upto = 0
         self._presence = UNKNOWN
         self._is_joined = False
         self._is_closing = False
@@ -113,15 +125,22 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self._sides = entry.place.sides
             self._match_id = entry.place.match_id
             self._hub.enter(self._match_id)
+            if self._session.user_id is not None:
+                self._hub.sit(self._session.user_id, self._generation, self._make_room)
             self._hear()
             await self._join()
             self._presence = await self._hub.presence.here(self._visitor)
-            await self._tell(await self._hub.call(hello, self._match_id, self._sides, self._presence))
+            await self._greet()
+            await self._tell_chat(0)
             await self._share_presence()
+
+    async def _greet(self) -> None:
+        """Everything about the match."""
+        await self._tell(await self._hub.call(hello, self._entered, self._sides, self._presence))
 
     @property
     def _visitor(self) -> Visitor:
-        return Visitor(self._entered, self._sides, self._generation)
+        return Visitor(self._entered, self._sides, self._generation, self._session.user_id)
 
     @property
     def _entered(self) -> int:
@@ -129,12 +148,19 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             raise RuntimeError("the socket has not entered a match")
         return self._match_id
 
+    @property
+    def _groups(self) -> list[str]:
+        """What this socket listens to: the match, the person, and what only this socket asked for."""
+        groups = [publish.match_group(self._entered), publish.hint_group(self._generation)]
+        if self._session.user_id is not None:
+            groups.append(publish.user_group(self._session.user_id))
+        return groups
+
     async def _join(self) -> None:
         """Join the groups; with Valkey away, the next ping tries again."""
         try:
-            await self.channel_layer.group_add(publish.match_group(self._entered), self.channel_name)
-            if self._session.user_id is not None:
-                await self.channel_layer.group_add(publish.user_group(self._session.user_id), self.channel_name)
+            for group in self._groups:
+                await self.channel_layer.group_add(group, self.channel_name)
         except (RedisError, OSError) as error:
             logger.warning("match %s: not joined yet: %s", self._code, error)
         else:
@@ -156,15 +182,16 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         self._has_left = True
         self._hub.leave(self._match_id)
+        if self._session.user_id is not None:
+            self._hub.rise(self._session.user_id, self._generation)
         await self._part()
         self._presence = await self._hub.presence.gone(self._visitor)
         await self._share_presence()
 
     async def _part(self) -> None:
         try:
-            await self.channel_layer.group_discard(publish.match_group(self._entered), self.channel_name)
-            if self._session.user_id is not None:
-                await self.channel_layer.group_discard(publish.user_group(self._session.user_id), self.channel_name)
+            for group in self._groups:
+                await self.channel_layer.group_discard(group, self.channel_name)
         except (RedisError, OSError) as error:
             logger.warning("match %s: not left cleanly: %s", self._code, error)
 
@@ -182,6 +209,9 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             self._silence.cancel()
         loop = asyncio.get_running_loop()
         self._silence = loop.call_later(SILENCE_SECONDS, self._spawn_hang_up, CloseCode.TOO_SLOW)
+
+    def _make_room(self) -> None:
+        self._spawn_hang_up(CloseCode.TOO_MANY_SOCKETS)
 
     def _spawn_hang_up(self, code: CloseCode) -> None:
         self._spawn(self._hang_up(code))
@@ -223,6 +253,21 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self._tell(await self._hub.call(missed, self._entered, self._sides, after, self._presence))
             case ActionFrame() as frame:
                 await self._act(frame)
+            case ChatAfter() if not self._resyncs.take():
+                await self._hang_up(CloseCode.TOO_FAST)
+            case ChatAfter(number):
+                await self._tell_chat(number)
+            case Say() | HintAsk() | Pace() | Absent() | SeatBack() as ask:
+                await self._answer(ask)
+
+    async def _answer(self, ask: Ask) -> None:
+        """Beside the game."""
+        if isinstance(ask, Absent):
+            await self._show(await self._hub.presence.look(self._entered))
+        asker = Asker(self._entered, self._session.user_id, self._presence, publish.hint_group(self._generation))
+        answer = await self._hub.call(answered, asker, ask)
+        if answer is not None:
+            await self._emit(answer)
 
     async def _complain(self, error: ProtocolError) -> None:
         if error.code is ProtocolCode.TOO_LARGE:
@@ -261,7 +306,7 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _after_refusal(self, outcome: play.Refused) -> None:
         """Send what explains the refusal: what was missed, or everything after a fault of the server."""
         if outcome.code is ProtocolCode.SERVER_FAULT:
-            await self._tell(await self._hub.call(hello, self._entered, self._sides, self._presence))
+            await self._greet()
         elif outcome.version > self._version:
             await self._catch_up()
 
@@ -302,6 +347,8 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             frame = None
         if isinstance(frame, ActionFrame):
             await self._emit(Refused(str(frame.id), ProtocolCode.LOGIN_AGAIN, {}, self._version, 0))
+        elif isinstance(frame, Ask):
+            await self._emit(Answered(str(frame.ask), ProtocolCode.LOGIN_AGAIN, {}))
         await self._hang_up(CloseCode.LOGIN_AGAIN)
 
     # --- messages from the channel layer ------------------------------------------------------------------------
@@ -316,8 +363,26 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def match_look(self, message: publish.LookMessage) -> None:
         """Something beside the log changed: started, cancelled, deleted, seats."""
         del message
+        await self._or_restart(self._look_again())
+
+    async def match_beside(self, message: publish.BesideMessage) -> None:
+        """What belongs to the table and is in no event changed."""
+        del message
+        await self._or_restart(self._tell_beside())
+
+    async def match_chat(self, message: publish.ChatMessage) -> None:
+        """Somebody wrote a line."""
+        if message["number"] > self._chat_upto:
+            await self._or_restart(self._tell_chat(self._chat_upto))
+
+    async def match_advice(self, message: publish.AdviceMessage) -> None:
+        """The hint that this socket asked for."""
+        await self._send_text(message["text"])
+
+    async def _or_restart(self, reading: Coroutine[Any, Any, None]) -> None:
+        """Read what a message is about; without the database the page comes back later."""
         try:
-            await self._look_again()
+            await reading
         except (DatabaseError, Busy) as error:
             logger.warning("match %s: not read again: %s", self._code, str(error).strip() or "busy")
             await self._hang_up(CloseCode.RESTARTING)
@@ -333,11 +398,13 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
                 await self._hub.presence.gone(self._visitor)
                 self._sides = entry.place.sides
             self._presence = await self._hub.presence.here(self._visitor)
-            await self._tell(await self._hub.call(hello, self._entered, self._sides, self._presence))
+            await self._greet()
 
     async def match_presence(self, message: publish.PresenceMessage) -> None:
         """Somebody came or left."""
-        await self._show(Presence(Here(message["white"]), Here(message["black"]), message["spectators"]))
+        white, black = Here(message["white"]), Here(message["black"])
+        gone = message["white_gone"], message["black_gone"]
+        await self._show(Presence(white, black, message["spectators"], *gone))
 
     async def user_kick(self, message: publish.KickMessage) -> None:
         """The person's sessions ended, or the person was thrown out."""
@@ -349,10 +416,20 @@ class TableConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     # --- frames out ---------------------------------------------------------------------------------------------
 
     async def _tell(self, told: Told) -> None:
-        """Send `hello` or `missed`; the process watches the deadline from now on."""
+        """Send `hello` (and what is beside it) or `missed`; the process watches the deadline from now on."""
         self._version = max(self._version, told.frame.v)
         self._hub.set_timer(self._entered, told.due, told.frame.v)
         await self._emit(told.frame)
+        if isinstance(told.frame, Hello):
+            await self._tell_beside()
+
+    async def _tell_beside(self) -> None:
+        await self._emit(await self._hub.call(beside_of, self._entered, self._session.user_id, self._sides))
+
+    async def _tell_chat(self, after: int) -> None:
+        chat = await self._hub.call(chat_for, self._entered, self._session.user_id, self._sides, after)
+        self._chat_upto = max(self._chat_upto, chat.upto)
+        await self._emit(chat)
 
     async def _show(self, presence: Presence) -> None:
         if presence != self._presence:

@@ -13,17 +13,17 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, partial
 from time import monotonic
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
-from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
 
 from games.rules.clock import Millis
 from matches.moment import now_millis
-from matches.presence import PresenceBoard
+from matches.presence import PresenceBoard, board_of_site
 from matches.selectors.tables import versions_of
 from matches.services.clocks import flag_if_late
+from matches.services.heartbeat import is_web_alive
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +37,10 @@ VERSIONS_SECONDS = 0.5
 """How old the versions in pongs may be."""
 LATE_MILLIS = 20
 """How long after a deadline the timer looks, so that the deadline is surely over."""
+AGAIN_MILLIS = 1_000
+"""When a timer found no heartbeat, and so could flag nobody, it looks again after this long."""
+SOCKETS_A_PERSON = 20
+"""Sockets of one person in one process; the oldest makes room for one more."""
 
 
 class Busy(Exception):  # noqa: N818 - named for what it is
@@ -49,6 +53,7 @@ class Hub:
     def __init__(self) -> None:
         self._calls = 0
         self._visitors: Counter[int] = Counter()
+        self._sockets: dict[int, dict[str, Callable[[], None]]] = {}
         self._versions: dict[int, int] = {}
         self._versions_at = float("-inf")
         self._versions_task: asyncio.Task[None] | None = None
@@ -63,8 +68,7 @@ class Hub:
     @cached_property
     def presence(self) -> PresenceBoard:
         """The record of who is there."""
-        layer: Any = settings.CHANNEL_LAYERS["default"]
-        return PresenceBoard(settings.REDIS_URL, layer["CONFIG"]["prefix"])
+        return board_of_site()
 
     # --- threads ------------------------------------------------------------------------------------------------
 
@@ -93,6 +97,20 @@ class Hub:
             self._versions.pop(match_id, None)
             self._timed.pop(match_id, None)
             self.set_timer(match_id, None)
+
+    def sit(self, user_id: int, generation: str, hang_up: Callable[[], None]) -> None:
+        """The person opened one more socket; with too many of them the oldest is hung up."""
+        theirs = self._sockets.setdefault(user_id, {})
+        theirs[generation] = hang_up
+        while len(theirs) > SOCKETS_A_PERSON:
+            theirs.pop(next(iter(theirs)))()
+
+    def rise(self, user_id: int, generation: str) -> None:
+        """That socket is closed."""
+        theirs = self._sockets.get(user_id, {})
+        theirs.pop(generation, None)
+        if not theirs:
+            self._sockets.pop(user_id, None)
 
     # --- versions for the pongs ---------------------------------------------------------------------------------
 
@@ -142,9 +160,13 @@ class Hub:
 
     async def _look(self, match_id: int) -> None:
         try:
+            is_alive = await self.call(is_web_alive, now_millis())
             await self.call(flag_if_late, match_id)
         except (DatabaseError, Busy) as error:
             logger.warning("timer of match %s left to the sweeper: %s", match_id, str(error).strip() or "busy")
+            return
+        if not is_alive and match_id not in self._timers:
+            self.set_timer(match_id, now_millis() + AGAIN_MILLIS)
 
     async def close(self) -> None:
         """Stop what runs; for tests and for the end of a process."""

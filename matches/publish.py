@@ -48,6 +48,40 @@ class PresenceMessage(TypedDict):
     white: str
     black: str
     spectators: int
+    white_gone: int | None
+    black_gone: int | None
+
+
+class BesideMessage(TypedDict):
+    """What belongs to the table and is in no event changed: send it anew."""
+
+    type: str
+
+
+class ChatMessage(TypedDict):
+    """A line of chat was written; its number."""
+
+    type: str
+    number: int
+
+
+class AdviceMessage(TypedDict):
+    """The `advice` frame for one socket, ready to send."""
+
+    type: str
+    text: str
+
+
+class LobbyMessage(TypedDict):
+    """The open offers changed: read them again."""
+
+    type: str
+
+
+class PersonMessage(TypedDict):
+    """What waits for a person changed: read it again."""
+
+    type: str
 
 
 class KickMessage(TypedDict):
@@ -67,6 +101,20 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
+LOBBY_GROUP = "lobby"
+"""Everybody who sees the lobby, or a page that says what waits."""
+
+
+def person_group(person_id: int) -> str:
+    """The lobby sockets of a person; tables are in `user_group`."""
+    return f"lobby.person.{person_id}"
+
+
+def hint_group(generation: str) -> str:
+    """The one socket that asked for a hint; no message of it is meant for anybody else."""
+    return f"hint.{generation}"
+
+
 def send_moved(match_id: int, *, version: int, text: str, due: int | None) -> None:
     """Send a `moved` frame to everybody at the match, now. Call it after the commit."""
     message: MovedMessage = {"type": "match.moved", "v": version, "text": text, "due": due}
@@ -78,6 +126,38 @@ def match_changed(match: Match) -> None:
     match_id = match.pk
     message: LookMessage = {"type": "match.look"}
     transaction.on_commit(lambda: _send(match_group(match_id), message), robust=True)
+    people_changed(match.created_by_id, match.invited_id)
+
+
+def beside_changed(match_id: int) -> None:
+    """After the commit, let open sockets of the match tell their readers what belongs to the table: frame `beside`."""
+    message: BesideMessage = {"type": "match.beside"}
+    transaction.on_commit(lambda: _send(match_group(match_id), message), robust=True)
+
+
+def chat_written(match_id: int, number: int) -> None:
+    """After the commit, let open sockets of the match read the lines of chat up to this number."""
+    message: ChatMessage = {"type": "match.chat", "number": number}
+    transaction.on_commit(lambda: _send(match_group(match_id), message), robust=True)
+
+
+def send_advice(group: str, text: str) -> None:
+    """Send an `advice` (or `answered`) frame, encoded as `text`, to the socket that asked, now: see `hint_group`."""
+    message: AdviceMessage = {"type": "match.advice", "text": text}
+    _send(group, message)
+
+
+def lobby_changed() -> None:
+    """After the commit, let open lobbies read the offers again."""
+    message: LobbyMessage = {"type": "lobby.changed"}
+    transaction.on_commit(lambda: _send(LOBBY_GROUP, message), robust=True)
+
+
+def people_changed(*person_ids: int | None) -> None:
+    """After the commit, let these people's open lobbies read again what waits for them; None is nobody."""
+    message: PersonMessage = {"type": "person.changed"}
+    groups = [person_group(one) for one in dict.fromkeys(person_ids) if one is not None]
+    transaction.on_commit(lambda: _send_all(groups, message), robust=True)
 
 
 def presence_message(presence: Presence) -> PresenceMessage:
@@ -87,6 +167,8 @@ def presence_message(presence: Presence) -> PresenceMessage:
         "white": presence.white.value,
         "black": presence.black.value,
         "spectators": presence.spectators,
+        "white_gone": presence.white_gone,
+        "black_gone": presence.black_gone,
     }
 
 
@@ -98,6 +180,11 @@ def kick_user(user_id: int, code: int = CloseCode.LOGIN_AGAIN) -> None:
     """
     message: KickMessage = {"type": "user.kick", "code": int(code)}
     transaction.on_commit(lambda: _send(user_group(user_id), message), robust=True)
+
+
+def _send_all(groups: list[str], message: Any) -> None:
+    for group in groups:
+        _send(group, message)
 
 
 def _send(group: str, message: Any) -> None:

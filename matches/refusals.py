@@ -105,7 +105,7 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         ProtocolCode.TOO_SLOW: _("The connection was silent for too long."),
         ProtocolCode.KICKED: _("The connection was ended by the server."),
         ProtocolCode.RELOAD: _("The server was updated. Reload the page."),
-        ProtocolCode.TOO_MANY_SOCKETS: _("You opened very many tables at once; this one was closed. Reload to go on here."),
+        ProtocolCode.TOO_MANY_SOCKETS: _("You have very many tables open; this one was closed. Reload to go on here."),
         # computers and hints
         TableCode.COMPUTER_PLAYS: _("The computer plays this side just now."),
         TableCode.NO_COMPUTER: _("No computer plays this side."),

@@ -9,6 +9,9 @@ from celery import shared_task
 from matches.selectors.replays import unlike_their_log
 from matches.services import clocks
 from matches.services.forgetting import commands_forget
+from matches.services.lapsing import invitations_lapse, pauses_void
+from matches.services.seeks import seeks_sweep
+from matches.services.turn_mail import turns_mail
 
 logger = logging.getLogger(__name__)
 
@@ -32,3 +35,27 @@ def check_replays() -> int:
 def purge_commands() -> int:
     """Every night: forget the commands of matches that ended a week ago. Says how many."""
     return commands_forget()
+
+
+@shared_task(name="matches.tasks.sweep_seeks")
+def sweep_seeks() -> int:
+    """Drop the open offers of the lobby whose owner is gone. Every 30 s, queue `clock`. Says how many."""
+    return seeks_sweep()
+
+
+@shared_task(name="matches.tasks.lapse_invitations")
+def lapse_invitations() -> int:
+    """Cancel the invitations whose time is over. Every minute, queue `clock`. Says how many."""
+    return invitations_lapse()
+
+
+@shared_task(name="matches.tasks.void_pauses")
+def void_pauses() -> int:
+    """Every night: void the matches that were paused for 90 days. Says how many."""
+    return pauses_void()
+
+
+@shared_task(name="matches.tasks.mail_turns")
+def mail_turns() -> int:
+    """Write to those whose turn it is in correspondence and who want to hear of it. Every minute. Says how many."""
+    return turns_mail()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef, Q
+
 from games.rules.board import Board
 from games.rules.clock import Millis
 from games.rules.errors import InvalidAction
@@ -11,7 +13,7 @@ from games.rules.match import replay
 from games.rules.sides import Side
 from games.rules.state import MatchState
 from matches.codec import SCHEMA, decode_event, decode_state
-from matches.models import GameRecord, Match, MatchEvent, Seat
+from matches.models import GameRecord, Match, MatchEvent, OwnDevice, Seat
 from matches.moment import as_millis
 from matches.wire import StoredEvent
 
@@ -51,10 +53,15 @@ def place_at(code: str, user_id: int | None) -> Place | None:
 
 
 def sides_of(match_id: int, user_id: int | None) -> tuple[Side, ...]:
-    """The sides that the person controls, White first."""
+    """The sides that the person controls, White first: the own seats, and those of who let them in (`OwnDevice`).
+
+    `services.rows` asks the same in SQL, under the match's lock.
+    """
     if user_id is None:
         return ()
-    names = set(Seat.objects.filter(match_id=match_id, user_id=user_id).values_list("side", flat=True))
+    for_owner = OwnDevice.objects.filter(match_id=match_id, device_id=user_id, owner_id=OuterRef("user_id"))
+    seats = Seat.objects.filter(Q(user_id=user_id) | Exists(for_owner), match_id=match_id)
+    names = set(seats.values_list("side", flat=True))
     return tuple(side for side in Side if side.value in names)
 
 

@@ -56,7 +56,10 @@ _LOCKED_BY_ID = _LOCKED_BY_CODE.replace("matches_match.code", "matches_match.id"
 
 _PLACE = """
     SELECT side, (SELECT version FROM matches_command WHERE match_id = %s AND side = %s AND cid = %s)
-    FROM matches_seat WHERE match_id = %s AND user_id = %s
+    FROM matches_seat seat WHERE match_id = %s AND (user_id = %s OR EXISTS (
+        SELECT FROM matches_owndevice own
+        WHERE own.match_id = seat.match_id AND own.device_id = %s AND own.owner_id = seat.user_id
+    ))
 """
 
 _COMMAND = """
@@ -117,7 +120,7 @@ def askers_place(match_id: int, user_id: int | None, asked: Asked) -> AskersPlac
     if user_id is None:
         return AskersPlace(frozenset(), None)
     with connection.cursor() as cursor:
-        cursor.execute(_PLACE, [match_id, asked.side.value, asked.cid, match_id, user_id])
+        cursor.execute(_PLACE, [match_id, asked.side.value, asked.cid, match_id, user_id, user_id])
         rows = cursor.fetchall()
     return AskersPlace(frozenset(Side(side) for side, _ in rows), rows[0][1] if rows else None)
 

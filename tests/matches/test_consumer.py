@@ -5,25 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import socket as sockets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import Any
-from uuid import uuid4
 
 import pytest
-from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
-from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
-from django.contrib.sessions.backends.base import SessionBase
-from django.contrib.sessions.backends.db import SessionStore
 from django.db import OperationalError
-from django.test import Client
 
 from bgsite.accounts.models import User
-from games.rules.sides import Side
-from games.rules.state import to_act
 from matches import consumers, publish
 from matches import hub as hub_module
 from matches.hub import Busy, Hub
@@ -31,85 +21,14 @@ from matches.limits import RESYNCS_AT_ONCE
 from matches.models import Match
 from matches.moment import now_millis
 from matches.protocol import Presence
-from matches.routing import routes
 from matches.selectors import sockets as session_module
 from matches.selectors import tables
 from matches.selectors.frames import hello as hello_of
 from tests.factories import running_match
-from tests.matches.doing import play_some, some_play, state_now
-from tests.people import alice, bob
+from tests.matches.doing import play_some
+from tests.matches.inside import Socket, a_match, db, frame_for, session_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-Frame = dict[str, Any]
-
-
-@pytest.fixture
-async def hub() -> AsyncIterator[Hub]:
-    """What the sockets of this test share."""
-    made = Hub()
-    yield made
-    await made.close()
-    await get_channel_layer().flush()
-
-
-db = database_sync_to_async
-
-
-class Socket:
-    """A communicator that speaks frames."""
-
-    def __init__(self, hub: Hub, code: str, user: User | AnonymousUser, session: SessionBase | None = None) -> None:
-        self._communicator = WebsocketCommunicator(URLRouter(routes(hub)), f"/ws/match/{code}/")
-        self._communicator.scope["user"] = user
-        self._communicator.scope["session"] = session or SessionStore()
-
-    async def __aenter__(self) -> Socket:
-        await self._communicator.connect(timeout=10)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._communicator.disconnect(timeout=10)
-
-    async def send(self, frame: Frame) -> None:
-        await self._communicator.send_to(text_data=json.dumps(frame))
-
-    async def output(self, seconds: float = 5) -> Frame:
-        """What the consumer said to the server: `websocket.send` or `websocket.close`."""
-        answer: Frame = await self._communicator.receive_output(seconds)
-        return answer
-
-    async def until(self, name: str, seconds: float = 5) -> Frame:
-        async with asyncio.timeout(seconds):
-            while True:
-                frame: Frame = json.loads((await self.output(seconds))["text"])
-                if frame["t"] == name:
-                    return frame
-
-    async def silence(self, seconds: float) -> None:
-        assert await self._communicator.receive_nothing(seconds)
-
-
-async def a_match() -> tuple[Match, User, Side]:
-    """A match, who must act there, and for which side."""
-    match = await db(running_match)()
-    side = to_act(await db(state_now)(match))
-    assert side is not None
-    return match, await db(alice if side is Side.WHITE else bob)(), side
-
-
-def session_of(user: User) -> SessionBase:
-    """A session in which the person is logged in."""
-    client = Client()
-    client.force_login(user)
-    return client.session
-
-
-async def frame_for(match: Match, side: Side) -> Frame:
-    state = await db(state_now)(match)
-    steps = [[move.from_, move.to, move.die] for move in some_play(state).moves]
-    return {"t": "play", "id": str(uuid4()), "side": side.value, "decision": state.decision, "steps": steps}
-
 
 # --- joining (case 143) -------------------------------------------------------------------------------------------
 
@@ -134,6 +53,7 @@ async def test_a_move_between_joining_and_the_snapshot_is_not_lost(hub: Hub, mon
     await coming
     hello = await socket.until("hello")
     assert hello["v"] == version
+    await socket.until("chat")
     await socket.silence(0.3)  # the frame of that move, with v <= the snapshot's, was dropped
     await socket.__aexit__()
 
@@ -167,6 +87,7 @@ async def test_frames_that_are_not_newer_are_dropped(hub: Hub) -> None:
     match, user, _ = await a_match()
     async with Socket(hub, match.code, user) as socket:
         hello = await socket.until("hello")
+        await socket.until("chat")
         for version in (hello["v"], hello["v"] - 1):
             message = {"type": "match.moved", "v": version, "text": '{"t":"moved"}', "due": None}
             await get_channel_layer().group_send(publish.match_group(match.pk), message)
@@ -178,7 +99,7 @@ async def test_frames_that_are_not_newer_are_dropped(hub: Hub) -> None:
 
 async def test_a_refused_socket_leaves_nothing_behind(hub: Hub) -> None:
     match, _, _ = await a_match()
-    async with Socket(hub, match.code, AnonymousUser()) as socket:
+    async with Socket(hub, match.code, None) as socket:
         assert json.loads((await socket.output())["text"]) == {"t": "bye", "code": "login_again"}
         assert await socket.output() == {"type": "websocket.close", "code": 4401}
     layer = get_channel_layer()

@@ -11,7 +11,8 @@ from django.conf import settings
 
 from games.rules.sides import Side
 from matches import presence as module
-from matches.presence import PresenceBoard, Visitor, counted
+from matches.moment import now_millis
+from matches.presence import Away, PresenceBoard, Visitor, away, counted
 from matches.protocol import Here, Presence
 from tests.factories import running_match
 from tests.live import SiteProcesses
@@ -23,6 +24,10 @@ HERE, GONE, UNKNOWN = Here.HERE, Here.GONE, Here.UNKNOWN
 
 def visitor(*sides: Side, match_id: int = 1, generation: str = "") -> Visitor:
     return Visitor(match_id, sides, generation or uuid4().hex)
+
+
+def who(presence: Presence) -> tuple[Here, Here, int]:
+    return presence.white, presence.black, presence.spectators
 
 
 def with_boards(scenario: Callable[[PresenceBoard, PresenceBoard], Awaitable[None]], *, warm: bool = True) -> None:
@@ -44,12 +49,12 @@ def with_boards(scenario: Callable[[PresenceBoard, PresenceBoard], Awaitable[Non
 
 def test_both_sides_and_spectators_are_counted_across_processes() -> None:
     async def scenario(one: PresenceBoard, other: PresenceBoard) -> None:
-        assert await one.here(visitor(Side.WHITE)) == Presence(HERE, GONE, 0)
-        assert await other.here(visitor(Side.BLACK)) == Presence(HERE, HERE, 0)
+        assert who(await one.here(visitor(Side.WHITE))) == (HERE, GONE, 0)
+        assert who(await other.here(visitor(Side.BLACK))) == (HERE, HERE, 0)
         await one.here(visitor())
         await other.here(visitor())
-        assert await one.look(1) == Presence(HERE, HERE, 2)
-        assert await one.look(2) == Presence(GONE, GONE, 0)
+        assert who(await one.look(1)) == (HERE, HERE, 2)
+        assert who(await one.look(2)) == (GONE, GONE, 0)
 
     with_boards(scenario)
 
@@ -57,9 +62,9 @@ def test_both_sides_and_spectators_are_counted_across_processes() -> None:
 def test_one_person_on_both_sides_is_both() -> None:
     async def scenario(one: PresenceBoard, other: PresenceBoard) -> None:
         both = visitor(Side.WHITE, Side.BLACK)
-        assert await one.here(both) == Presence(HERE, HERE, 0)
-        assert await one.gone(both) == Presence(GONE, GONE, 0)
-        assert await other.look(1) == Presence(GONE, GONE, 0)
+        assert who(await one.here(both)) == (HERE, HERE, 0)
+        assert who(await one.gone(both)) == (GONE, GONE, 0)
+        assert who(await other.look(1)) == (GONE, GONE, 0)
 
     with_boards(scenario)
 
@@ -119,8 +124,8 @@ def test_a_lost_valkey_is_unknown_and_never_gone(caplog: pytest.LogCaptureFixtur
     async def scenario() -> None:
         board = PresenceBoard("redis://127.0.0.1:1/0", "nowhere")
         for _ in range(3):
-            assert await board.here(visitor(Side.WHITE)) == Presence(UNKNOWN, UNKNOWN, 0)
-        assert await board.gone(visitor(Side.WHITE)) == Presence(UNKNOWN, UNKNOWN, 0)
+            assert who(await board.here(visitor(Side.WHITE))) == (UNKNOWN, UNKNOWN, 0)
+        assert who(await board.gone(visitor(Side.WHITE))) == (UNKNOWN, UNKNOWN, 0)
         await board.close()
 
     asyncio.run(scenario())
@@ -129,12 +134,12 @@ def test_a_lost_valkey_is_unknown_and_never_gone(caplog: pytest.LogCaptureFixtur
 
 def test_valkey_that_came_back_empty_says_unknown_until_everybody_had_time_to_ping() -> None:
     async def scenario(one: PresenceBoard, other: PresenceBoard) -> None:
-        assert await one.here(visitor(Side.WHITE)) == Presence(HERE, UNKNOWN, 0)
+        assert who(await one.here(visitor(Side.WHITE))) == (HERE, UNKNOWN, 0)
         await one._redis.set(one._since, 1)
-        assert await one.here(visitor(Side.WHITE)) == Presence(HERE, GONE, 0)
+        assert who(await one.here(visitor(Side.WHITE))) == (HERE, GONE, 0)
         await one._redis.flushdb()
-        assert await other.look(1) == Presence(UNKNOWN, UNKNOWN, 0)
-        assert await other.here(visitor(Side.BLACK)) == Presence(UNKNOWN, HERE, 0)
+        assert who(await other.look(1)) == (UNKNOWN, UNKNOWN, 0)
+        assert who(await other.here(visitor(Side.BLACK))) == (UNKNOWN, HERE, 0)
 
     with_boards(scenario, warm=False)
 
@@ -146,6 +151,93 @@ def test_the_record_breaks_off_when_nobody_pings() -> None:
         assert 0 < left <= module.RECORD_MILLIS
 
     with_boards(scenario)
+
+
+# --- since when ---------------------------------------------------------------------------------------------------
+
+
+def test_who_said_goodbye_is_gone_from_then_on() -> None:
+    async def scenario(one: PresenceBoard, other: PresenceBoard) -> None:
+        white, black = visitor(Side.WHITE), visitor(Side.BLACK)
+        await one.here(white)
+        await other.here(black)
+        before = now_millis()
+        found = await one.gone(white)
+        assert found.white_gone is not None
+        assert before <= found.white_gone <= now_millis()
+        assert found.black_gone is None
+        await asyncio.sleep(0.05)
+        assert (await other.here(black)).white_gone == found.white_gone
+        assert (await one.here(visitor(Side.WHITE))).white_gone is None
+
+    with_boards(scenario)
+
+
+def test_a_late_goodbye_does_not_start_the_time_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(one: PresenceBoard, other: PresenceBoard) -> None:
+        monkeypatch.setattr(module, "EXPIRES_MILLIS", 50)
+        white = visitor(Side.WHITE)
+        await one.here(white)
+        expected = now_millis() + 50
+        await asyncio.sleep(0.2)
+        found = await one.gone(white)
+        assert found.white_gone is not None
+        assert abs(found.white_gone - expected) < 40  # gone when its time was over, not when the word came
+        assert (await other.look(1)).white_gone == found.white_gone
+
+    with_boards(scenario)
+
+
+def test_closing_one_of_two_tabs_starts_no_time() -> None:
+    async def scenario(one: PresenceBoard, _other: PresenceBoard) -> None:
+        tab = visitor(Side.WHITE)
+        await one.here(tab)
+        await one.here(visitor(Side.WHITE))
+        assert (await one.gone(tab)).white_gone is None
+
+    with_boards(scenario)
+
+
+def test_who_never_came_is_gone_since_somebody_waits() -> None:
+    async def scenario(one: PresenceBoard, other: PresenceBoard) -> None:
+        before = now_millis()
+        first = await one.here(visitor(Side.WHITE))
+        assert first.black_gone is not None
+        assert before <= first.black_gone <= now_millis()
+        await asyncio.sleep(0.05)
+        assert (await other.here(visitor(Side.WHITE))).black_gone == first.black_gone
+
+    with_boards(scenario)
+
+
+def test_nobody_is_gone_for_longer_than_the_record_is_old() -> None:
+    """While no process wrote, as in an outage, nobody could come."""
+
+    async def scenario(one: PresenceBoard, _other: PresenceBoard) -> None:
+        white = visitor(Side.WHITE)
+        await one.here(white)
+        await one.gone(white)
+        await one._redis.hset(one._gone_key(1), "white", 1)
+        began = now_millis() - module.WARM_UP_MILLIS - 500
+        await one._redis.set(one._since, began, px=module.RECORD_MILLIS)
+        assert (await one.look(1)).white_gone == began
+
+    with_boards(scenario)
+
+
+def test_unknown_has_no_since() -> None:
+    async def scenario(one: PresenceBoard, _other: PresenceBoard) -> None:
+        found = await one.here(visitor(Side.WHITE))
+        assert (found.black, found.black_gone) == (UNKNOWN, None)
+
+    with_boards(scenario, warm=False)
+
+
+def test_how_long_somebody_is_away() -> None:
+    presence = Presence(HERE, GONE, 0, None, now_millis() - 5_000)
+    assert away(presence, Side.WHITE) == Away(HERE, 0)
+    assert away(presence, Side.BLACK).here is GONE
+    assert 5_000 <= away(presence, Side.BLACK).millis < 9_000
 
 
 def test_counting() -> None:

@@ -1,0 +1,88 @@
+"""What belongs to a table and is in no event, for one reader: the frame `beside`."""
+
+from __future__ import annotations
+
+from django.contrib.auth import get_user_model
+
+from games.rules.clock import ClockPreset
+from games.rules.sides import Side
+from matches.models import Match, PlayerSettings, Seat
+from matches.moment import as_millis
+from matches.protocol import Beside, MayChat, RematchView
+from matches.services.absence import stand_in_allowed
+from matches.services.people import muted_until
+
+_WITH_HINTS = frozenset({Match.Origin.COMPUTER.value, Match.Origin.HOT_SEAT.value})
+_BEGUN = frozenset({Match.Status.RUNNING.value, Match.Status.FINISHED.value})
+NOTHING = Beside(
+    rated=False,
+    hot_seat=False,
+    pace=None,
+    hints=False,
+    stand_in=False,
+    rematch=None,
+    may_chat=MayChat.NOTHING,
+    muted_until=None,
+    mail="",
+)
+"""Of a match that is gone."""
+
+
+def beside_of(match_id: int, user_id: int | None, sides: tuple[Side, ...]) -> Beside:
+    """The frame for a reader who controls `sides`; `user_id` None: nobody that the site knows."""
+    match = Match.objects.select_related("rematch").defer("snapshot", "rematch__snapshot").filter(pk=match_id).first()
+    if match is None:
+        return NOTHING
+    seats = list(Seat.objects.filter(match=match).select_related("user"))
+    muted = None if user_id is None else muted_until(user_id)
+    has_computer = any(seat.level for seat in seats)
+    return Beside(
+        rated=match.is_rated and not match.taken_over,
+        hot_seat=match.origin == Match.Origin.HOT_SEAT,
+        pace=match.pace if has_computer else None,
+        hints=bool(sides) and match.origin in _WITH_HINTS and not match.is_rated,
+        stand_in=_may_stand_in(match, seats),
+        rematch=_rematch(match, seats),
+        may_chat=_may_chat(user_id, sides, seats),
+        muted_until=None if muted is None else as_millis(muted),
+        mail=_mail(match, user_id, sides),
+    )
+
+
+def _may_stand_in(match: Match, seats: list[Seat]) -> bool:
+    people = {seat.user_id for seat in seats if seat.user_id is not None}
+    return match.status == Match.Status.RUNNING and len(people) == len(Side) and stand_in_allowed(match)
+
+
+def _rematch(match: Match, seats: list[Seat]) -> RematchView | None:
+    """Who asked for another one, and whether it has begun; None when nobody did, or it was taken back or declined."""
+    again: Match | None = getattr(match, "rematch", None)
+    if again is None or again.status == Match.Status.CANCELLED:
+        return None
+    askers = [Side(seat.side) for seat in seats if seat.user_id is not None and seat.user_id == again.created_by_id]
+    return RematchView(askers[0], again.code, again.status in _BEGUN) if askers else None
+
+
+def _may_chat(user_id: int | None, sides: tuple[Side, ...], seats: list[Seat]) -> MayChat:
+    """Free text is between registered people; guests, and who plays a guest, choose ready-made lines."""
+    account = None if user_id is None else get_user_model().objects.filter(pk=user_id, is_active=True).first()
+    if account is None or not seats:
+        return MayChat.NOTHING
+    with_guest = bool(sides) and any(seat.user is not None and seat.user.is_guest for seat in seats)
+    if account.is_guest:
+        return MayChat.PRESETS if sides else MayChat.NOTHING
+    return MayChat.PRESETS if with_guest else MayChat.TEXT
+
+
+def _mail(match: Match, user_id: int | None, sides: tuple[Side, ...]) -> str:
+    """`on` or `off` for a registered player in correspondence that runs; else empty."""
+    if (
+        user_id is None
+        or not sides
+        or match.clock_preset != ClockPreset.CORRESPONDENCE
+        or match.status != Match.Status.RUNNING
+    ):
+        return ""
+    if not get_user_model().objects.filter(pk=user_id, is_guest=False).exists():
+        return ""
+    return "on" if PlayerSettings.objects.filter(person_id=user_id, mail_on_turn=True).exists() else "off"
