@@ -12,11 +12,13 @@ def connect() -> None:
     """Connect the packages that may not import each other. Called once, when Django has loaded every app."""
     from bgsite.accounts import events as accounts  # noqa: PLC0415 - models may be imported only now
     from matches.bots.waking import wake  # noqa: PLC0415 - as above
+    from matches.lobby.listening import turn_tell  # noqa: PLC0415 - as above
     from matches.signals import match_moved  # noqa: PLC0415 - as above
 
     accounts.account_deleted.connect(_person_forget, dispatch_uid="matches.person_forget")
     accounts.sessions_ended.connect(_sockets_close, dispatch_uid="matches.sockets_close")
     match_moved.connect(wake, dispatch_uid="matches.bots.wake")
+    match_moved.connect(turn_tell, dispatch_uid="matches.lobby.turn_tell")
 
 
 def _person_forget(*, user_id: int, **_others: Any) -> None:

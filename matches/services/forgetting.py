@@ -19,8 +19,8 @@ from django.utils import timezone
 from games.rules.actions import ForfeitMatch
 from games.rules.errors import Refusal
 from games.rules.sides import Side
-from matches.models import Command, Match, MatchEvent, Seat
-from matches.publish import match_changed
+from matches.models import Command, Match, MatchEvent, Seat, Seek
+from matches.publish import lobby_changed, match_changed
 from matches.services.play import Accepted, NotFound, Outcome, Refused, submit_server_action
 
 COMMANDS_KEPT_FOR: Final = timedelta(days=7)
@@ -40,6 +40,7 @@ def person_forget(user_id: int) -> None:
     with transaction.atomic():
         _matches_lock(user_id)
         # First what is open, then what runs: a match that starts while we wait for its row is found by the second.
+        _seeks_drop(user_id)
         _invitations_cancel(user_id)
         _running_forfeit(user_id)
         _seats_empty(user_id)
@@ -57,6 +58,11 @@ def _matches_lock(user_id: int) -> None:
     sits = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id))
     mine = Match.objects.filter(Q(sits) | Q(created_by_id=user_id) | Q(invited_id=user_id))
     list(mine.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
+
+
+def _seeks_drop(user_id: int) -> None:
+    Seek.objects.filter(owner_id=user_id).delete()
+    lobby_changed()
 
 
 def _invitations_cancel(user_id: int) -> None:
@@ -95,5 +101,5 @@ def _seats_empty(user_id: int) -> None:
     Command.objects.filter(match_id__in=ownerless).delete()
     MatchEvent.objects.filter(match_id__in=ownerless).delete()
     Match.objects.filter(pk__in=ownerless).update(snapshot=None, snapshot_schema=None, is_public=False)
-    for match in Match.objects.filter(pk__in=mine).only("pk"):
+    for match in Match.objects.filter(pk__in=mine).only("pk", "created_by", "invited"):
         match_changed(match)
