@@ -149,7 +149,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     # Who moves must not wait for a broker that is away: what was not sent is found by a sweeper.
     "max_retries": 0,
     "socket_connect_timeout": 2,
-    "socket_timeout": 5,
+    "socket_timeout": 2,
 }
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
