@@ -14,6 +14,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 /** Name in dist → source. */
 const PAGES = {
+  "start.js": "src/start/main.ts",
   "table.js": "src/live/main.ts",
   "table.css": "src/live/table.css",
 };

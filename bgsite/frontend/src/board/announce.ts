@@ -6,6 +6,8 @@ import type { Side } from "./types.ts";
 export interface Voice {
   yours: Sign | null;
   near: Side;
+  /** Points have the far player's numbers. */
+  turned?: boolean;
 }
 
 function named(text: string, values: Record<string, unknown>): string {
@@ -28,7 +30,7 @@ export function checkersText(count: number, sign: Sign | null, voice: Voice): st
 /** "Point 13", "Your bar", "White's tray" … */
 export function spotName(spot: Spot, voice: Voice): string {
   const ofNear = spot === BAR_NEAR || spot === OFF_NEAR;
-  if (isPoint(spot)) return named(gettext("Point %(point)s"), { point: spot });
+  if (isPoint(spot)) return named(gettext("Point %(point)s"), { point: voice.turned ? 25 - spot : spot });
   const isBar = spot === BAR_NEAR || spot === BAR_FAR;
   if (voice.yours === null) {
     const isWhite = ofNear === (voice.near === "white");

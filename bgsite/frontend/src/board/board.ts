@@ -3,8 +3,8 @@ import { flightsBetween, flightsOfMoves } from "./anim.ts";
 import { createHands } from "./hands.ts";
 import { listen } from "./input.ts";
 import { type Cells, signOf } from "./spots.ts";
-import { type BoardState, cellsNow, createState, spotsOfMoves } from "./state.ts";
-import { isSameGraph, restarted, startWalk, turnOf, type Walk } from "./steps.ts";
+import { type BoardState, cellsNow, createState, numberOf, spotsOfMoves } from "./state.ts";
+import { isSameGraph, optionByDie, restarted, startWalk, turnOf, type Walk } from "./steps.ts";
 import { createTurnPlayer } from "./turn.ts";
 import type { Board, BoardCan, BoardEvent, BoardPosition, BoardSettings, Side, StepTriple } from "./types.ts";
 import { type BoardView, createView } from "./view.ts";
@@ -88,10 +88,27 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
       const option = turnOf(state.walk).options.find((each) => each.from === from && each.to === to);
       if (option) turn.take(option);
     },
+    stepBy([from, , die]) {
+      const option = state.walk && optionByDie(state.walk, from, die);
+      if (option) turn.take(option);
+    },
+    preview(play) {
+      if (play === null && state.preview === null) return;
+      view.hurry();
+      state.preview = play;
+      view.draw();
+    },
     undo: turn.undo,
     reset: turn.reset,
     turn: () => turnOf(state.walk),
     settings(changes) {
+      const { numbering: _, ...others } = changes;
+      const isNumbering = Object.entries(others).every(([name, value]) => state.settings[name as keyof BoardSettings] === value);
+      if (isNumbering) {
+        if (changes.numbering) state.settings.numbering = changes.numbering;
+        view.renumber();
+        return;
+      }
       view.hurry();
       Object.assign(state.settings, changes);
       state.selected = null;
@@ -103,7 +120,7 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
       return () => listeners.delete(listener);
     },
     focusNext: () => view.overlay.focusNext(),
-    focusPoint: (point) => view.overlay.focusPoint(point),
+    focusPoint: (point) => view.overlay.focusPoint(numberOf(state, point)),
     dispose() {
       ended.abort();
       listeners.clear();

@@ -30,6 +30,7 @@ export function createHands(
   }
 
   function chooseSpot(spot: Spot, byKey: boolean): void {
+    state.preview = null;
     const { sources, targets } = chancesOf(state);
     const target = targets.find((choice) => choice.to === spot);
     if (target) turn.take(target.option);
@@ -64,6 +65,7 @@ export function createHands(
     grab(spot) {
       if (!chancesOf(state).sources.has(spot)) return false;
       view.hurry();
+      state.preview = null;
       state.held = spot;
       state.selected = spot;
       state.resting = withChecker(state.cells, spot, moverSign(state), -1);

@@ -113,17 +113,17 @@ function barMarkup({ layout, id }: Pen): string {
   );
 }
 
-function numbersMarkup({ layout, theme }: Pen): string {
+function numbersMarkup({ layout, theme }: Pen, turned: boolean): string {
   let numbers = "";
   for (let point = 1; point <= 24; point += 1) {
     const place = layout.rimPlace(layout.point(point).base.x, point <= 12 ? "near" : "far");
-    numbers += textAt(place, layout.number, point);
+    numbers += textAt(place, layout.number, turned ? 25 - point : point);
   }
   return textsOf("board-numbers", layout.number, theme.number, numbers);
 }
 
-/** Everything that never moves, its definitions first. */
-export function boardMarkup(pen: Pen): string {
+/** Everything that never moves, its definitions first; `turned`: numbered as the far player sees it. */
+export function boardMarkup(pen: Pen, turned = false): string {
   const { layout, theme, id } = pen;
   const points = Array.from({ length: 24 }, (_, index) => pointMarkup(index + 1, pen));
   return (
@@ -133,7 +133,7 @@ export function boardMarkup(pen: Pen): string {
     points.join("") +
     barMarkup(pen) +
     layout.wells.map(wellEdgeMarkup).join("") +
-    numbersMarkup(pen)
+    numbersMarkup(pen, turned)
   );
 }
 

@@ -39,8 +39,8 @@ const POINTS_DOWN: Spot[] = Array.from({ length: 24 }, (_, index) => 24 - index)
 const ORDER: Handle[] = [BAR_NEAR, ...POINTS_DOWN, OFF_NEAR, BAR_FAR, OFF_FAR, "dice", "cube"];
 
 function voiceOf(state: BoardState): Voice {
-  const { near, yours = near } = state.settings;
-  return { near, yours: yours === null ? null : signOf(yours, near) };
+  const { near, numbering = near, yours = near } = state.settings;
+  return { near, yours: yours === null ? null : signOf(yours, near), turned: numbering !== near };
 }
 
 function canOf(spot: Spot, chances: Chances): SpotCan {

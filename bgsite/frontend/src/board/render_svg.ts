@@ -9,8 +9,8 @@ import type { Theme } from "./theme.ts";
 import type { Side } from "./types.ts";
 
 export interface Renderer {
-  /** Draw the empty board for a layout. */
-  mount(layout: Layout): void;
+  /** Draw the empty board for a layout; `turned`: with the far player's numbers. */
+  mount(layout: Layout, turned: boolean): void;
   render(scene: Scene): void;
   /** Let checkers fly for `ms` milliseconds; resolves when they have landed or `land` was called. */
   fly(flights: readonly (Flight & { side: Side })[], ms: number): Promise<void>;
@@ -61,10 +61,10 @@ export function createSvgRenderer(root: HTMLElement, theme: Theme): Renderer {
     return layers.get(name)?.group as SVGGElement;
   }
 
-  function mount(layout: Layout): void {
+  function mount(layout: Layout, turned: boolean): void {
     pen = { layout, theme, id };
     svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
-    write("board", boardMarkup(pen));
+    write("board", boardMarkup(pen, turned));
   }
 
   function render(scene: Scene): void {

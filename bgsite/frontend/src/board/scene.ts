@@ -1,6 +1,6 @@
 /** What is to be seen, read off the state: the same list for every renderer, no pictures and no places in it. */
 import { countAt, holderOf, isPoint, type Sign, signOf, type Spot } from "./spots.ts";
-import { type BoardState, chancesOf, type DieShown, diceOf, endOf, pipsOf, sideOf, spotsOfMoves } from "./state.ts";
+import { type BoardState, cellsBefore, chancesOf, type DieShown, diceOf, endOf, pipsOf, sideOf, spotsOfMoves } from "./state.ts";
 import type { Side } from "./types.ts";
 
 export interface Pile {
@@ -46,7 +46,7 @@ export interface Scene {
 }
 
 function pilesOf(state: BoardState): Pile[] {
-  const cells = state.resting ?? state.cells;
+  const cells = state.preview ? cellsBefore(state) : (state.resting ?? state.cells);
   const piles: Pile[] = [];
   cells.forEach((_, spot) => {
     const sign = holderOf(cells, spot);
@@ -73,13 +73,7 @@ function lastPlay(state: BoardState): Pick<Scene, "ghosts" | "landed"> {
   if (!last || state.resting !== null || (state.walk?.taken.length ?? 0) > 0) return { ghosts: [], landed: [] };
   const sign: Sign = signOf(last.side, state.settings.near);
   const moves = spotsOfMoves(last.moves, sign);
-  const passed = moves.map((move) => move.to);
-  const left: Spot[] = [];
-  for (const { from } of moves) {
-    const at = passed.indexOf(from);
-    if (at >= 0) passed.splice(at, 1);
-    else left.push(from);
-  }
+  const { left, reached: passed } = netOf(moves);
   const ghosts = left
     .filter(isPoint)
     .filter((spot) => [null, sign].includes(holderOf(state.cells, spot)))
@@ -89,6 +83,35 @@ function lastPlay(state: BoardState): Pick<Scene, "ghosts" | "landed"> {
       index: countAt(state.cells, spot, sign) + left.slice(0, index).filter((each) => each === spot).length,
     }));
   return { ghosts, landed: [...new Set(passed)].filter((spot) => isPoint(spot) && holderOf(state.cells, spot) === sign) };
+}
+
+/** A play that is only shown: rings where its checkers stand, ghosts where they would land. */
+function previewOf(state: BoardState): Pick<Scene, "sources" | "source" | "targets" | "ghosts" | "landed"> | null {
+  const play = state.preview;
+  if (play === null) return null;
+  const cells = cellsBefore(state);
+  const sign = signOf(play.side, state.settings.near);
+  const moves = spotsOfMoves(play.moves, sign);
+  const { left, reached } = netOf(moves);
+  const targets = reached.map((spot, index) => ({
+    spot,
+    side: play.side,
+    index: countAt(cells, spot, sign) + reached.slice(0, index).filter((each) => each === spot).length,
+    label: "",
+  }));
+  return { sources: [...new Set(left)], source: null, targets, ghosts: [], landed: [] };
+}
+
+/** Where checkers come from and where they end, points that they only pass left out. */
+function netOf(moves: readonly { from: Spot; to: Spot }[]): { left: Spot[]; reached: Spot[] } {
+  const reached = moves.map((move) => move.to);
+  const left: Spot[] = [];
+  for (const { from } of moves) {
+    const at = reached.indexOf(from);
+    if (at >= 0) reached.splice(at, 1);
+    else left.push(from);
+  }
+  return { left, reached };
 }
 
 /** "5+3", or "3×4" for several of a double. */
@@ -119,6 +142,7 @@ export function sceneOf(state: BoardState): Scene {
     dice: diceSide !== null && dice.length > 0 ? { side: diceSide, dice } : null,
     toRoll: state.can.roll ? state.movable : null,
     cube: cubeOf(state),
+    ...previewOf(state),
     pips: state.settings.pips && state.position ? { near: pipsOf(state.cells, 1), far: pipsOf(state.cells, -1) } : null,
   };
 }

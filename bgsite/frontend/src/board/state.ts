@@ -38,6 +38,8 @@ export interface BoardState {
   selected: Spot | null;
   /** The spot whose top checker is in a hand. */
   held: Spot | null;
+  /** A play that is only shown. */
+  preview: { side: Side; moves: StepTriple[] } | null;
   /** Whether the smaller die lies left. */
   swapped: boolean;
 }
@@ -56,6 +58,7 @@ export function createState(settings: BoardSettings): BoardState {
     resting: null,
     selected: null,
     held: null,
+    preview: null,
     swapped: false,
   };
 }
@@ -87,6 +90,17 @@ export function cellsNow(state: BoardState): Cells {
   if (state.walk === null) return cells;
   const sign = moverSign(state);
   return flightsOfMoves(cells, sign, spotsOfMoves(stepsOf(state.walk), sign)).end;
+}
+
+/** The checkers as the server said, without local steps. */
+export function cellsBefore(state: BoardState): Cells {
+  return state.position === null ? NO_CELLS : cellsOf(state.position, state.settings.near);
+}
+
+/** What a point is called: its number in the numbering that is shown. */
+export function numberOf(state: BoardState, point: number): number {
+  const { near, numbering = near } = state.settings;
+  return numbering === near ? point : 25 - point;
 }
 
 /** An option of the turn, in spots. */

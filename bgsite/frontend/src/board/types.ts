@@ -36,8 +36,10 @@ export interface BoardPosition {
 
 /** How the board is shown and played. */
 export interface BoardSettings {
-  /** Whose home is at the bottom; numbers are this player's. */
+  /** Whose home is at the bottom. */
   near: Side;
+  /** Whose numbers the points have; left out: the near player's. */
+  numbering?: Side;
   /** The end at which the near player bears off. */
   direction: "right" | "left";
   speed: "none" | "fast" | "normal" | "slow";
@@ -93,15 +95,19 @@ export interface Board {
   play(side: Side, moves: StepTriple[]): Promise<void>;
   /** One local step or combined step, in the mover's numbering; anything the graph does not allow is ignored. */
   step(from: number, to: number): void;
+  /** This very step, by this die. */
+  stepBy(step: StepTriple): void;
   undo(): void;
   reset(): void;
+  /** Show where a play would lead, without making it; null: no longer. Local steps are out of sight meanwhile. */
+  preview(play: { side: Side; moves: StepTriple[] } | null): void;
   turn(): LocalTurn;
   settings(changes: Partial<BoardSettings>): void;
   /** Dice clicked = wish to roll, or to confirm a complete turn; cube clicked = wish to double. Returns the way to stop listening. */
   on(listener: (event: BoardEvent) => void): () => void;
   /** Focus the next checker that can move; returns whether there was one. */
   focusNext(): boolean;
-  /** Focus a point (1…24) in the near player's numbering. */
+  /** Focus a point (1…24), in the numbering that is shown. */
   focusPoint(point: number): void;
   dispose(): void;
 }

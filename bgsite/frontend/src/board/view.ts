@@ -20,6 +20,8 @@ export interface BoardView {
   draw(): void;
   /** Draw the empty board anew, for another width or other settings. */
   relayout(): void;
+  /** Number the points anew; what flies flies on. */
+  renumber(): void;
   /** Show the stages one after the other; the state is already what they end in. Resolves when all have landed. */
   run(flown: Flown): Promise<void>;
   /** End whatever flies or is in a hand, now. Draws nothing. */
@@ -57,10 +59,17 @@ export function createView(root: HTMLElement, state: BoardState): BoardView {
     state.narrow = isNarrow();
     layout = createLayout(state.narrow, state.settings.direction);
     holder.dataset.near = state.settings.near;
+    holder.dataset.numbering = state.settings.numbering ?? state.settings.near;
     holder.dataset.direction = state.settings.direction;
     holder.dataset.narrow = String(state.narrow);
-    renderer.mount(layout);
+    renderer.mount(layout, isTurned());
     draw();
+  }
+
+  /** The numbers are those of the player at the far side. */
+  function isTurned(): boolean {
+    const { near, numbering = near } = state.settings;
+    return numbering !== near;
   }
 
   function hurry(): void {
@@ -105,6 +114,11 @@ export function createView(root: HTMLElement, state: BoardState): BoardView {
     layout: () => layout,
     draw,
     relayout,
+    renumber(): void {
+      holder.dataset.numbering = state.settings.numbering ?? state.settings.near;
+      renderer.mount(layout, isTurned());
+      overlay.update(state, chancesOf(state));
+    },
     run,
     hurry,
     tumble(): void {

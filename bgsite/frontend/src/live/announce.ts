@@ -1,6 +1,6 @@
 /** What the live region says of a frame: dice, the opponent's play, the cube, and when it is one's turn. Not the log. */
-import { proposalText } from "./movelog.ts";
-import type { CheckersPlayedEvent, OpeningThrownEvent, Side, View, WireEvent } from "./protocol.ts";
+import { controlText, proposalText, takenBackText } from "./movelog.ts";
+import type { BeaveredEvent, CheckersPlayedEvent, OpeningThrownEvent, Side, View, WireEvent } from "./protocol.ts";
 import { gameResult } from "./results.ts";
 import { isAwaited } from "./sides.ts";
 import { type People, diceWord, isMe, kindWord, say } from "./words.ts";
@@ -56,13 +56,7 @@ function cube(event: WireEvent, people: People): string {
         value: event.value,
       });
     case "beavered":
-      return say(
-        people,
-        event.side,
-        gettext("You turn the cube to %(value)s."),
-        gettext("%(name)s turns the cube to %(value)s."),
-        { value: event.value },
-      );
+      return beaver(event, people);
     case "double_taken":
       return say(people, event.side, gettext("You take."), gettext("%(name)s takes."));
     case "double_dropped":
@@ -70,6 +64,16 @@ function cube(event: WireEvent, people: People): string {
     default:
       return "";
   }
+}
+
+function beaver({ side, value, depth }: BeaveredEvent, people: People): string {
+  const [me, them] =
+    depth === 1
+      ? [gettext("You beaver: the cube goes to %(value)s."), gettext("%(name)s beavers: the cube goes to %(value)s.")]
+      : depth === 2
+        ? [gettext("You raccoon: the cube goes to %(value)s."), gettext("%(name)s raccoons: the cube goes to %(value)s.")]
+        : [gettext("You turn the cube again, to %(value)s."), gettext("%(name)s turns the cube again, to %(value)s.")];
+  return say(people, side, me, them, { value });
 }
 
 const OFFERS: Partial<Record<WireEvent["e"], () => [string, string]>> = {
@@ -80,6 +84,7 @@ const OFFERS: Partial<Record<WireEvent["e"], () => [string, string]>> = {
   ],
   proposal_declined: () => [gettext("You decline the offer."), gettext("%(name)s declines the offer.")],
   proposal_withdrawn: () => [gettext("You withdraw the offer."), gettext("%(name)s withdraws the offer.")],
+  resume_given: () => [gettext("You are ready to go on."), gettext("%(name)s is ready to go on.")],
   flag_fell: () => [gettext("Your time ran out."), gettext("%(name)s ran out of time.")],
 };
 
@@ -112,6 +117,14 @@ function offers(event: WireEvent, people: People, view: View): string {
       return say(people, event.side, gettext("You offer %(offer)s."), gettext("%(name)s offers %(offer)s."), {
         offer: proposalText(event),
       });
+    case "control_passed":
+      return controlText(event, people);
+    case "match_paused":
+      return gettext("The game is adjourned.");
+    case "match_resumed":
+      return gettext("The game goes on.");
+    case "play_taken_back":
+      return takenBackText(event, people);
     default:
       return plain(event, people);
   }

@@ -1,5 +1,8 @@
 /** Where the focus goes when what had it is gone: to the next thing one can do. Only for who does not use a pointer. */
 
+/** The status line, which takes the focus (by script only) while there is nothing to do. */
+const WAITING = "status";
+
 type FocusNext = () => boolean;
 
 let byPointer = true;
@@ -37,7 +40,9 @@ export function afterStep(byButton: boolean, complete: boolean, focusNext: Focus
 /** The focused button has gone from the page: to what is to be done now, if it is ours to do. */
 export function afterChange(focusNext: FocusNext): void {
   const { activeElement } = document;
-  const isLost = !activeElement || activeElement === document.body;
+  const isLost = !activeElement || activeElement === document.body || activeElement.id === WAITING;
   if (byPointer || !isLost || find("dialog[open]")) return;
-  if (!focus(find('#panel .button-primary:not([aria-disabled="true"])'))) focusNext();
+  if (focus(find('#panel .button-primary:not([aria-disabled="true"])')) || focusNext()) return;
+  // Nothing can be done: the focus waits at the line that says so, and goes on from there.
+  if (activeElement?.id !== WAITING) focus(find(`#${WAITING}`));
 }

@@ -1,4 +1,4 @@
-/** The keyboard: Space rolls and confirms, Enter confirms, Backspace undoes, D doubles, digits go to a point. */
+/** The keyboard: Space rolls and confirms, Enter confirms, Backspace undoes, D doubles, T takes back, H asks for a hint, digits go to a point. */
 
 export interface KeyDeeds {
   /** Roll, or confirm when the turn is complete. */
@@ -6,6 +6,8 @@ export interface KeyDeeds {
   enter(): void;
   undo(): void;
   double(): void;
+  takeBack(): void;
+  hint(): void;
   /** Go to a point of the near player. */
   point(number: number): void;
   escape(): void;
@@ -70,6 +72,14 @@ function handle(key: string, at: Element | null, deeds: KeyDeeds, digits: DigitK
     case "d":
     case "D":
       if (!repeat) deeds.double();
+      return true;
+    case "t":
+    case "T":
+      if (!repeat) deeds.takeBack();
+      return true;
+    case "h":
+    case "H":
+      if (!repeat) deeds.hint();
       return true;
     case "Escape":
       deeds.escape();

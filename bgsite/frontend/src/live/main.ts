@@ -1,18 +1,23 @@
 /** The page of a table: reads what the server wrote into it, and brings board, panel and connection together. */
 import { type Board, createBoard } from "../board/index.ts";
+import { Aside } from "./aside.ts";
 import { localTime, surroundings, watchPage } from "./browser.ts";
 import { ServerTime } from "./clock.ts";
 import { afterChange, afterStep, watchInput } from "./focus.ts";
 import { listenToKeys } from "./keys.ts";
 import { LowTime } from "./lowtime.ts";
+import { namesOf } from "./names.ts";
+import { Pilot } from "./pilot.ts";
 import { readPage, readSentences, readSnapshot, socketAddress } from "./page.ts";
 import { type Preferences, keepPreferences, readPreferences } from "./preferences.ts";
+import { Rematch } from "./rematch.ts";
 import { Screen } from "./screen.ts";
+import { SessionPanel } from "./session.ts";
 import { Connection } from "./socket.ts";
 import { Speaker } from "./speaker.ts";
 import { type State, Store } from "./store.ts";
-import { nearSide } from "./sides.ts";
-import { Table, statusOf, yoursOf } from "./table.ts";
+import { goneOf } from "./gone.ts";
+import { Table, boardSettings, statusOf } from "./table.ts";
 import { Ticker } from "./ticker.ts";
 
 const storage = (): Storage => localStorage;
@@ -27,7 +32,9 @@ function firstState(): State {
   const page = readPage();
   const snapshot = readSnapshot();
   return {
-    names: page.names,
+    names: namesOf(page, snapshot.view, page.hot_seat || snapshot.you.length === 2),
+    seats: page.seats,
+    computers: snapshot.view?.computers ?? { white: null, black: null },
     you: snapshot.you,
     view: snapshot.view,
     v: snapshot.v,
@@ -41,6 +48,13 @@ function firstState(): State {
     stale: false,
     notice: null,
     dialog: null,
+    beside: null,
+    asking: null,
+    hint: null,
+    goneFolded: null,
+    noDouble: false,
+    voided: null,
+    handsOff: null,
     preferences: readPreferences(storage),
   };
 }
@@ -55,9 +69,7 @@ function makeBoard(state: State): { board: Board; note: HTMLElement } {
   note.hidden = true;
   note.setAttribute("aria-hidden", "true"); // the status line and the live region say the same
   region.replaceChildren(root, note);
-  const { direction, speed, moveStyle, pips } = state.preferences;
-  const near = state.view ? nearSide(state.view, state.you) : "white";
-  const settings = { near, direction, speed, moveStyle, pips, yours: yoursOf(state) };
+  const settings = boardSettings(state.view, state.you, state.preferences);
   return { board: createBoard(root, settings), note };
 }
 
@@ -70,7 +82,16 @@ function start(): void {
   time.heard(snapshot.now);
   const speaker = new Speaker(element("live"));
   const { board, note } = makeBoard(store.state);
-  const table = new Table(store, board, sentences, time, (said) => speaker.say(said));
+  const aside = new Aside(store, sentences, () => time.now(), page.gone_seconds);
+  const table = new Table(store, board, page, sentences, aside, time, (said) => speaker.say(said));
+  const again = new Rematch(store, page);
+  new SessionPanel(store);
+  new Pilot(store, {
+    roll: () => void table.wish({ t: "roll" }),
+    steps: (path) => table.steps(path),
+    confirm: () => void table.confirm(),
+    busy: () => element("board").querySelector("[data-flying]") !== null,
+  });
   let byButton = false;
   // The board has controls beside the checkers: only where a turn is played it is asked for the next one.
   const focusMovable = (): boolean => (store.state.turn?.options.length ?? 0) > 0 && board.focusNext();
@@ -90,7 +111,16 @@ function start(): void {
     reset: () => table.reset(),
     open: (dialog) => store.set({ dialog }),
     close: () => store.set({ dialog: null }),
-    takeBack: () => void table.wish({ t: "take_back" }),
+    takeBack: () => table.takeBack(),
+    hint: () => aside.hint(),
+    showHint: (index) => aside.showHint(index),
+    rollNext: (on) => store.set({ noDouble: on, voided: null }),
+    absent: (choice) => aside.absent(choice),
+    fold: (isFolded) => aside.fold(isFolded),
+    seatBack: () => aside.seatBack(),
+    pace: (millis) => aside.pace(millis),
+    rematch: () => void again.ask(),
+    refuseRematch: () => void again.refuse(),
     step: (from, to) => {
       byButton = true;
       table.step(from, to);
@@ -109,7 +139,8 @@ function start(): void {
   const ticker = new Ticker(
     () => {
       const { view, line } = store.state;
-      return line !== "closed" && view !== null && (view.clock?.running != null || view.next_at !== null);
+      const isWaiting = goneOf(store.state, time.now(), page.gone_seconds) !== null;
+      return line !== "closed" && view !== null && (view.clock?.running != null || view.next_at !== null || isWaiting);
     },
     () => {
       screen.tick();
@@ -133,6 +164,8 @@ function start(): void {
       enter: () => void table.confirm(),
       undo: () => table.undo(),
       double: () => table.double(),
+      takeBack: () => table.takeBack(),
+      hint: () => aside.hint(),
       point: (number) => board.focusPoint(number),
       escape: () => store.set({ notice: null }),
     },

@@ -1,6 +1,15 @@
 /** The move log: events in, numbered rows of two columns out, as a score sheet has them. */
-import type { BeaveredEvent, GameEndedEvent, OpeningThrownEvent, ProposalMadeEvent, Side, WireEvent } from "./protocol.ts";
-import { type Params, type People, kindWord, pointsWord, say } from "./words.ts";
+import type {
+  BeaveredEvent,
+  ControlPassedEvent,
+  GameEndedEvent,
+  OpeningThrownEvent,
+  PlayTakenBackEvent,
+  ProposalMadeEvent,
+  Side,
+  WireEvent,
+} from "./protocol.ts";
+import { type Params, type People, kindWord, levelWord, pointsWord, say } from "./words.ts";
 
 export interface Entry {
   /** "53"; null for what is no roll. */
@@ -37,6 +46,11 @@ class Sheet {
     if (this.open?.side === side) this.open.entry.text = text;
     else this.word(side, text);
     this.open = null;
+  }
+
+  /** A play was taken back: its roll lies open again. */
+  reopen(side: Side, dice: readonly number[]): void {
+    this.rolled(side, dice);
   }
 
   word(side: Side, text: string): void {
@@ -168,18 +182,44 @@ function writeNote(sheet: Sheet, event: WireEvent): void {
     case "proposal_accepted":
       return sheet.speak(event.side, gettext("You accept."), gettext("%(name)s accepts."));
     case "play_taken_back":
-      return sheet.speak(event.side, gettext("You take a play back."), gettext("%(name)s takes a play back."));
+      sheet.note(takenBackText(event, sheet.people));
+      return sheet.reopen(event.restored.side, event.restored.dice);
     case "overtime_given":
       return sheet.speak(event.side, gettext("You are in overtime."), gettext("%(name)s is in overtime."));
     case "flag_fell":
       return sheet.speak(event.side, gettext("Your time ran out."), gettext("%(name)s ran out of time."));
     case "match_paused":
-      return sheet.note(gettext("The session is paused."));
+      return sheet.note(gettext("The game is adjourned."));
     case "match_resumed":
-      return sheet.note(gettext("The session goes on."));
+      return sheet.note(gettext("The game goes on."));
+    case "resume_given":
+      return sheet.speak(event.side, gettext("You are ready to go on."), gettext("%(name)s is ready to go on."));
+    case "control_passed":
+      return sheet.note(controlText(event, sheet.people));
     case "game_ended":
       return sheet.note(endText(event, sheet.people));
   }
+}
+
+/** Who took whose play back: at one screen the play is White's or Black's, against a computer the reader's own. */
+export function takenBackText({ side, restored }: PlayTakenBackEvent, people: People): string {
+  const hotSeat = people.you.length === 2;
+  if (!hotSeat) return say(people, side, gettext("You take a play back."), gettext("%(name)s takes a play back."));
+  const name = people.names[restored.side];
+  return interpolate(gettext("The play of %(name)s is taken back."), { name }, true);
+}
+
+/** Who plays a seat from now on. */
+export function controlText({ side, computer }: ControlPassedEvent, people: People): string {
+  const isReader = people.you.length === 1 && people.you[0] === side;
+  const name = people.names[side];
+  if (computer === null) {
+    return isReader ? gettext("You take your seat back.") : interpolate(gettext("%(name)s takes the seat back."), { name }, true);
+  }
+  const values = { name, level: levelWord(computer) };
+  return isReader
+    ? interpolate(gettext("The computer (%(level)s) plays for you."), values, true)
+    : interpolate(gettext("The computer (%(level)s) plays for %(name)s."), values, true);
 }
 
 /** What is offered, as the end of a sentence: "a draw". */
@@ -189,6 +229,8 @@ export function proposalText(proposal: Pick<ProposalMadeEvent, "kind" | "points"
       return gettext("a draw");
     case "end_of_session":
       return gettext("to end the session");
+    case "adjournment":
+      return gettext("to adjourn the game");
     case "settlement":
       return interpolate(gettext("to settle for %(points)s"), { points: pointsWord(proposal.points) }, true);
   }
@@ -206,6 +248,7 @@ const AFTER_A_DANCE: readonly WireEvent["e"][] = [
   "opening_thrown",
   "opening_rerolled",
   "checkers_played",
+  "play_taken_back",
   "game_started",
 ];
 

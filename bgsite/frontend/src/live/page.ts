@@ -6,7 +6,14 @@ export interface PageUrls {
   login?: string;
   games?: string;
   new?: string;
+  /** Asking for a rematch, and taking one (POST). */
+  rematch?: string;
+  /** The page of a match, with CODE for its code. */
+  match?: string;
 }
+
+/** Who a seat belongs to: `gone` when the account was deleted. */
+export type SeatKind = "person" | "computer" | "gone";
 
 export interface Page {
   code: string;
@@ -14,6 +21,13 @@ export interface Page {
   ws: string;
   you: Side[];
   names: Record<Side, string>;
+  seats: Record<Side, SeatKind>;
+  /** One person plays both sides. */
+  hot_seat: boolean;
+  /** How long an opponent is away before something can be done about it. */
+  gone_seconds: number;
+  /** Goes with every POST. */
+  csrf: string;
   urls: PageUrls;
   protocol: number;
 }
@@ -26,7 +40,13 @@ function json<T>(id: string): T {
   return JSON.parse(text) as T;
 }
 
-export const readPage = (): Page => json<Page>("page");
+/** Two pieces of the page's data, and the token that goes with every POST. */
+export function readPage(): Page {
+  const page = json<Page>("page");
+  const seats = json<Pick<Page, "seats" | "hot_seat" | "gone_seconds" | "urls">>("seats");
+  return { ...page, ...seats, urls: { ...page.urls, ...seats.urls }, csrf: json<string>("csrf") };
+}
+
 export const readSentences = (): Sentences => json<Sentences>("sentences");
 export const readSnapshot = (): HelloFrame => json<HelloFrame>("snapshot");
 

@@ -7,12 +7,23 @@ export interface Preferences {
   pips: boolean;
   /** Ask once more before a take or a drop. */
   confirmAnswers: boolean;
+  /** At one screen: turn the board to the player on turn, too. */
+  turnBoard: boolean;
+  /** Roll by itself where no double is possible. */
+  autoRoll: boolean;
+  /** Play by itself what cannot be played otherwise. */
+  autoPlay: "off" | "turn" | "steps";
+  autoConfirm: "never" | "forced" | "always";
+  /** Bear off the most by itself, where nobody can be hit any more. */
+  greedy: boolean;
 }
 
 export const CHOICES = {
   direction: ["right", "left"],
   speed: ["slow", "normal", "fast", "none"],
   moveStyle: ["guided", "one_click", "drag"],
+  autoPlay: ["off", "turn", "steps"],
+  autoConfirm: ["never", "forced", "always"],
 } as const;
 
 export const DEFAULTS: Preferences = {
@@ -21,6 +32,11 @@ export const DEFAULTS: Preferences = {
   moveStyle: "guided",
   pips: true,
   confirmAnswers: false,
+  turnBoard: false,
+  autoRoll: false,
+  autoPlay: "off",
+  autoConfirm: "never",
+  greedy: false,
 };
 
 const KEY = "barpoint.table";
@@ -40,6 +56,11 @@ export function cleaned(raw: unknown): Preferences {
     moveStyle: choice("moveStyle", CHOICES.moveStyle, DEFAULTS.moveStyle),
     pips: flag("pips", DEFAULTS.pips),
     confirmAnswers: flag("confirmAnswers", DEFAULTS.confirmAnswers),
+    turnBoard: flag("turnBoard", DEFAULTS.turnBoard),
+    autoRoll: flag("autoRoll", DEFAULTS.autoRoll),
+    autoPlay: choice("autoPlay", CHOICES.autoPlay, DEFAULTS.autoPlay),
+    autoConfirm: choice("autoConfirm", CHOICES.autoConfirm, DEFAULTS.autoConfirm),
+    greedy: flag("greedy", DEFAULTS.greedy),
   };
 }
 

@@ -46,9 +46,7 @@ export function howItEnded(termination: string, winner: Side | null, people: Peo
     case "timed_out":
       return loser ? say(people, loser, gettext("Your time ran out."), gettext("%(name)s ran out of time.")) : "";
     case "forfeited":
-      return loser
-        ? say(people, loser, gettext("You resigned the match."), gettext("%(name)s resigned the match."))
-        : "";
+      return loser ? forfeitSentence(loser, people) : "";
     case "claimed":
       return loser ? say(people, loser, gettext("You had left."), gettext("%(name)s had left.")) : "";
     case "settled":
@@ -64,6 +62,16 @@ export function howItEnded(termination: string, winner: Side | null, people: Peo
   }
 }
 
+function forfeitSentence(loser: Side, people: People): string {
+  const left = people.seats?.[loser] === "gone"; // the account is deleted: nobody resigned anything
+  return say(
+    people,
+    loser,
+    gettext("You resigned the match."),
+    left ? gettext("%(name)s left the match.") : gettext("%(name)s resigned the match."),
+  );
+}
+
 /** "You win the match 3 : 1." */
 export function matchResult(view: View, people: People): string {
   const result = view.match_result;
@@ -76,7 +84,7 @@ export function matchResult(view: View, people: People): string {
     return say(people, result.winner, gettext("You win the match."), gettext("%(name)s wins the match."));
   }
   const loser = other(result.winner);
-  const score = `${shownScore(view, result.winner)} : ${shownScore(view, loser)}`;
+  const score = scoreText(shownScore(view, result.winner), shownScore(view, loser));
   if (view.kind === "single") {
     return say(people, result.winner, gettext("You win the game."), gettext("%(name)s wins the game."));
   }
@@ -84,6 +92,11 @@ export function matchResult(view: View, people: People): string {
     score,
   });
 }
+
+const NO_BREAK = "\u00a0";
+
+/** "1 : 0", never broken over two lines. */
+export const scoreText = (mine: number, theirs: number): string => `${mine}${NO_BREAK}:${NO_BREAK}${theirs}`;
 
 /** A match's shown score never passes its length (rules.md 4.4). */
 export function shownScore(view: View, side: Side): number {

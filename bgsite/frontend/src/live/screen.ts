@@ -8,13 +8,16 @@ import { type Deeds, actions } from "./panel/actions.ts";
 import { banner } from "./panel/banner.ts";
 import { between } from "./panel/between.ts";
 import { distribution } from "./panel/distribution.ts";
+import { type GoneDeeds, gone } from "./panel/gone.ts";
+import { type HintDeeds, hint } from "./panel/hint.ts";
 import { log } from "./panel/log.ts";
 import { type MenuDeeds, menu } from "./panel/menu.ts";
 import { players } from "./panel/players.ts";
-import { preferences } from "./panel/preferences.ts";
+import { type PreferenceDeeds, preferences } from "./panel/preferences.ts";
+import { type RematchDeeds, rematch } from "./panel/rematch.ts";
 import { steps } from "./panel/steps.ts";
-import type { Preferences } from "./preferences.ts";
-import { isAwaited, nearSide, other } from "./sides.ts";
+import { matchUrl } from "./rematch.ts";
+import { SIDES, bottomSide, isAwaited, nearSide } from "./sides.ts";
 import { danceNote } from "./status.ts";
 import type { State, Store } from "./store.ts";
 import { statusOf } from "./table.ts";
@@ -22,10 +25,13 @@ import { clockFact } from "./panel/clock_fact.ts";
 import { lastDance } from "./movelog.ts";
 
 export type ScreenDeeds = Deeds &
-  MenuDeeds & {
+  MenuDeeds &
+  GoneDeeds &
+  HintDeeds &
+  PreferenceDeeds &
+  RematchDeeds & {
     step(from: number, to: number): void;
     close(): void;
-    prefer(changes: Partial<Preferences>): void;
   };
 
 function region(id: string): HTMLElement {
@@ -117,7 +123,7 @@ export class Screen {
     render(menu(state, this.deeds), this.menu);
     this.drawLog(state);
     render(distribution(state), this.text);
-    render(preferences(state.preferences, this.deeds.prefer), this.preferences);
+    render(preferences(state, this.deeds), this.preferences);
     this.offerDialog.update(state);
     this.ownDialog.update(state);
   }
@@ -142,14 +148,22 @@ export class Screen {
     this.boardNote.hidden = !note;
     if (!state.view) return;
     // The near player's dice lie where that player bears off.
-    const isNear = danced === nearSide(state.view, state.you);
+    const isNear = danced === bottomSide(state.view, state.you, state.preferences.turnBoard);
     const isRight = isNear === (state.preferences.direction === "right");
     this.boardNote.dataset["half"] = isRight ? "left" : "right";
   }
 
   private drawTurn(state: Readonly<State>): void {
+    const now = this.now();
+    const again = rematch(state, (code) => matchUrl(this.page, code), this.deeds);
     render(
-      [between(state, this.now(), this.page.urls, this.deeds), actions(state, this.sentences, this.deeds), waiting(state)],
+      [
+        between(state, now, this.page.urls, again, this.deeds),
+        actions(state, this.sentences, this.deeds),
+        hint(state, this.deeds),
+        gone(state, now, this.page.gone_seconds, this.deeds),
+        waiting(state),
+      ],
       this.turn,
     );
   }
@@ -171,6 +185,11 @@ export class Screen {
     data["stale"] = String(state.stale);
     data["pending"] = state.pending?.name ?? "";
     data["you"] = state.you.join(" ");
+    data["asking"] = state.asking ?? "";
+    data["hint"] = state.hint?.kind ?? "";
+    data["paused"] = String(view?.paused ?? false);
+    data["onRoll"] = view?.on_roll ?? "";
+    data["computers"] = view ? SIDES.filter((side) => view.computers[side] !== null).join(" ") : "";
     data["phase"] = view?.phase ?? "";
     data["awaits"] = view?.awaits.join(" ") ?? "";
     data["dice"] = view?.dice?.join("") ?? "";
@@ -182,22 +201,9 @@ export class Screen {
   }
 }
 
-/** A word about what we wait for: the line, or somebody who is not at the table. */
+/** A word about the line, while an action waits for it. */
 function waiting(state: Readonly<State>) {
-  const { view, you } = state;
-  if (state.pending && state.line === "lost") {
-    const text = gettext("Your action is kept, and sent when the connection is back.");
-    return html`<p class="hint" data-kept>${text}</p>`;
-  }
-  if (!view || you.length !== 1 || view.phase === "over") return nothing;
-  const foe = other(you[0]!);
-  if (state.presence[foe] !== "gone" || !view.awaits.includes(foe)) return nothing;
-  const text = interpolate(
-    view.clock
-      ? gettext("%(name)s has left the table. The clock keeps running.")
-      : gettext("%(name)s has left the table. The game waits here; you can come back to it at any time."),
-    { name: state.names[foe] },
-    true,
-  );
-  return html`<p class="notice notice-warn" data-gone>${text}</p>`;
+  if (!state.pending || state.line !== "lost") return nothing;
+  const text = gettext("Your action is kept, and sent when the connection is back.");
+  return html`<p class="hint" data-kept>${text}</p>`;
 }

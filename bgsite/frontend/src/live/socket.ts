@@ -6,8 +6,12 @@ import { backoff } from "./backoff.ts";
 import { Outbox } from "./outbox.ts";
 import {
   type ActionFrame,
+  type AdviceFrame,
+  type AnsweredFrame,
+  type BesideFrame,
   type BrowserFrame,
   CLOSE,
+  type ChatFrame,
   type ErrorFrame,
   type HelloFrame,
   PING_MILLIS,
@@ -27,10 +31,13 @@ const BROADCAST_PATIENCE = 400;
 /** An action without an answer on a line that lives is sent again. */
 const ANSWER_PATIENCE = 10000;
 /** After these the browser must not try again by itself. */
-export const FINAL_CODES: readonly number[] = [CLOSE.LOGIN_AGAIN, CLOSE.NOT_ALLOWED, CLOSE.NO_SUCH_MATCH, CLOSE.RELOAD];
+export const FINAL_CODES: readonly number[] = [CLOSE.LOGIN_AGAIN, CLOSE.NOT_ALLOWED, CLOSE.NO_SUCH_MATCH, CLOSE.RELOAD, CLOSE.TOO_MANY_SOCKETS];
 
 /** `closed`: for good, with the close code. */
 export type LineState = "connecting" | "live" | "lost" | "resting" | "closed";
+
+/** What the server says beside the game. */
+export type AsideFrame = AnsweredFrame | BesideFrame | ChatFrame | AdviceFrame;
 
 /** The part of a WebSocket that is used. */
 export interface Wire {
@@ -66,6 +73,8 @@ export interface Listener {
   done(id: string, v: number): void;
   refused(frame: RefusedFrame): void;
   error(frame: ErrorFrame): void;
+  /** Beside the game: no version, nothing missed is sent again. */
+  aside(frame: AsideFrame): void;
   /** The server's clock, read just now. */
   time(now: number): void;
 }
@@ -118,6 +127,13 @@ export class Connection {
     if (this.line === "closed") return;
     this.outbox.add(frame);
     this.flush();
+  }
+
+  /** Send what is beside the game, if the line lives; it is not kept, and not sent again. Returns whether it was sent. */
+  say(frame: BrowserFrame): boolean {
+    if (!this.greeted) return false;
+    this.put(frame);
+    return true;
   }
 
   /** Ask for everything after our version. */
@@ -219,6 +235,11 @@ export class Connection {
         return this.pong(frame.v, frame.now);
       case "presence":
         return this.listener.presence(frame);
+      case "answered":
+      case "beside":
+      case "chat":
+      case "advice":
+        return this.listener.aside(frame);
       case "bye":
         this.byeCode = CLOSE[frame.code.toUpperCase() as keyof typeof CLOSE] ?? null;
     }

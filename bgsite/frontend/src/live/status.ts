@@ -2,7 +2,7 @@
 import type { Side, View } from "./protocol.ts";
 import { proposalText } from "./movelog.ts";
 import { gameResult, howItEnded, matchResult } from "./results.ts";
-import { other } from "./sides.ts";
+import { SIDES, handsOf, other } from "./sides.ts";
 import { type People, diceWord, isMe, kindWord, pointsWord, say } from "./words.ts";
 
 /** The part of a local turn that the status line speaks of. */
@@ -52,7 +52,7 @@ function proposed({ proposal }: View, people: People): string {
 }
 
 function awaited(view: View, people: People, local: LocalProgress | null): string {
-  if (view.paused) return gettext("The session is paused.");
+  if (view.paused && view.phase !== "over" && view.phase !== "between") return paused(view, people);
   switch (view.phase) {
     case "over":
       return over(view, people);
@@ -67,6 +67,21 @@ function awaited(view: View, people: People, local: LocalProgress | null): strin
     case "to_play":
       return toPlay(view, people, local);
   }
+}
+
+/** Adjourned: who has to say that they are ready. */
+function paused(view: View, people: People): string {
+  const stopped = gettext("The game is adjourned.");
+  const next = people.you.some((side) => view.can[side].resume)
+    ? gettext("Press Resume when you are ready to go on.")
+    : waitingForReady(view, people);
+  return [stopped, next].filter((part) => part !== "").join(" ");
+}
+
+function waitingForReady(view: View, people: People): string {
+  const late = SIDES.filter((side) => !view.resuming[side] && view.computers[side] === null);
+  if (late.length !== 1) return gettext("It goes on when both are ready.");
+  return interpolate(gettext("Waiting for %(name)s to be ready."), { name: people.names[late[0]!] }, true);
 }
 
 function over(view: View, people: People): string {
@@ -92,7 +107,7 @@ function between(view: View, people: People): string {
 }
 
 function waitingForNext(view: View, people: People): string {
-  if (people.you.some((side) => view.can[side].next)) return gettext("Press Next game to go on.");
+  if (handsOf(view, people.you).some((side) => view.can[side].next)) return gettext("Press Next game to go on.");
   const [late] = view.awaits;
   if (late === undefined) return "";
   return interpolate(gettext("Waiting for %(name)s to go on."), { name: people.names[late] }, true);
@@ -105,21 +120,31 @@ function doubled(view: View, people: People): string {
   const values = { value: offer.value, name: people.names[offer.by], answers: people.names[answers] };
   if (isMe(people, answers)) {
     return interpolate(
-      offer.depth > 0
-        ? gettext("%(name)s turns the cube again, to %(value)s. Accept or refuse?")
-        : gettext("%(name)s doubles to %(value)s. Take or drop?"),
+      [
+        gettext("%(name)s doubles to %(value)s. Take or drop?"),
+        gettext("%(name)s beavers: the cube goes to %(value)s. Accept or refuse?"),
+        gettext("%(name)s raccoons: the cube goes to %(value)s. Accept or refuse?"),
+        gettext("%(name)s turns the cube again, to %(value)s. Accept or refuse?"),
+      ][Math.min(offer.depth, 3)] ?? "",
       values,
       true,
     );
   }
-  return say(
-    people,
-    offer.by,
+  const [me, them] = DOUBLED[Math.min(offer.depth, 1)]!();
+  return say(people, offer.by, me, them, values);
+}
+
+/** By depth: a double, and every turn of the cube after it. */
+const DOUBLED: readonly (() => [string, string])[] = [
+  () => [
     gettext("You double to %(value)s. Waiting for %(answers)s to answer."),
     gettext("%(name)s doubles to %(value)s. Waiting for %(answers)s to answer."),
-    values,
-  );
-}
+  ],
+  () => [
+    gettext("You turn the cube to %(value)s. Waiting for %(answers)s to answer."),
+    gettext("%(name)s turns the cube to %(value)s. Waiting for %(answers)s to answer."),
+  ],
+];
 
 function resigning(view: View, people: People): string {
   const offer = view.resignation;
@@ -159,7 +184,7 @@ function toRoll(view: View, people: People): string {
 function toPlay(view: View, people: People, local: LocalProgress | null): string {
   const side = view.to_act ?? view.on_roll;
   const dice = diceWord(view.dice ?? []);
-  const mine = people.you.includes(side);
+  const mine = handsOf(view, people.you).includes(side);
   if (!mine || local === null) {
     return say(people, side, gettext("Your turn: play %(dice)s."), gettext("%(name)s’s turn: playing %(dice)s."), {
       dice,

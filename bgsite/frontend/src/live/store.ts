@@ -1,13 +1,18 @@
 /** Everything the table page knows, in one plain object, and who wants to hear of a change. */
 import type { LocalTurn } from "../board/index.ts";
+import type { Hint } from "./hints.ts";
 import type { Preferences } from "./preferences.ts";
-import type { Presence, Side, View, WireEvent } from "./protocol.ts";
+import type { BesideFrame, Presence, Side, View, WireEvent } from "./protocol.ts";
+import type { SeatKind } from "./page.ts";
 import type { LineState } from "./socket.ts";
-import type { Names } from "./words.ts";
+import type { Computers, Names } from "./words.ts";
 import type { Wish } from "./wishes.ts";
 
 /** Which of the reader's own dialogs is open. */
-export type OpenDialog = "resign" | "resign_match" | "settle" | "draw" | "propose_end" | "end_session";
+export type OpenDialog = "resign" | "resign_match" | "settle" | "draw" | "propose_end" | "end_session" | "adjourn";
+
+/** What is asked beside the game and not answered yet. */
+export type Asking = "absent" | "seat_back" | "pace" | "rematch" | null;
 
 export interface Pending {
   id: string;
@@ -18,6 +23,10 @@ export interface Pending {
 
 export interface State {
   names: Names;
+  seats: Record<Side, SeatKind>;
+  /** The computer that plays each side; null: a person. */
+  computers: Computers;
+  /** The sides of who reads this, one where a computer stands in for them included. */
   you: readonly Side[];
   /** Null until a match has started. */
   view: View | null;
@@ -40,6 +49,18 @@ export interface State {
   /** What the server refused, as a sentence. */
   notice: string | null;
   dialog: OpenDialog | null;
+  /** What belongs to the table and is in no event; null before the server spoke. */
+  beside: BesideFrame | null;
+  asking: Asking;
+  hint: Hint | null;
+  /** The absence whose offer the reader has put away; see `gone.ts`. */
+  goneFolded: number | null;
+  /** Doubling is switched off for the reader's coming turn: it is rolled by itself. */
+  noDouble: boolean;
+  /** The decision at which that was made void by the other's double. */
+  voided: number | null;
+  /** The decision at which the reader took something back: what comes is by hand. */
+  handsOff: number | null;
   preferences: Preferences;
 }
 

@@ -1,18 +1,22 @@
 /** The table: joins the connection, the board and the store. Frames come in, are animated in order, and become the state. */
-import type { Board, BoardEvent } from "../board/index.ts";
+import type { Board, BoardEvent, BoardSettings } from "../board/index.ts";
 import { spoken } from "./announce.ts";
+import type { Aside } from "./aside.ts";
 import type { ServerTime } from "./clock.ts";
 import { extendLog, lastDance } from "./movelog.ts";
 import { backSentence, lostSentence } from "./panel/banner.ts";
+import { namesOf } from "./names.ts";
+import type { Preferences } from "./preferences.ts";
+import type { Page, Sentences } from "./page.ts";
 import type { ErrorFrame, HelloFrame, PresenceFrame, RefusedFrame, Side, View, WireEvent } from "./protocol.ts";
-import type { Sentences } from "./page.ts";
 import { sentenceFor } from "./sentences.ts";
-import { nearSide } from "./sides.ts";
-import type { Connection, LineState, Listener } from "./socket.ts";
+import { bottomSide, nearSide } from "./sides.ts";
+import type { AsideFrame, Connection, LineState, Listener } from "./socket.ts";
 import { statusLine } from "./status.ts";
 import type { State, Store } from "./store.ts";
 import type { Change } from "./sync.ts";
 import { type Wish, frameFor, sideFor } from "./wishes.ts";
+import type { Computers } from "./words.ts";
 
 const BACK_SHOWN = 4000;
 /** A picture that is not shown does not move: no play is waited for longer than this. Milliseconds. */
@@ -28,6 +32,9 @@ interface Job {
   shown: boolean;
 }
 
+const isSameComputers = (before: Computers | undefined, now: Computers): boolean =>
+  before?.white === now.white && before.black === now.black;
+
 /** Both the status line and what is spoken use these. */
 export const statusOf = (state: Readonly<State>): string =>
   state.view ? statusLine(state.view, state, progress(state), lastDance(state.log)) : gettext("The match has not started.");
@@ -37,8 +44,20 @@ function progress(state: Readonly<State>) {
   return turn && { left: turn.left, complete: turn.complete, started: turn.steps.length > 0 };
 }
 
-/** The side that the board speaks of as "yours"; null: of both by colour. */
-export const yoursOf = ({ you }: Readonly<State>): Side | null => (you.length === 1 ? you[0]! : null);
+/** How the board is to look to this reader. */
+export function boardSettings(view: View | null, you: readonly Side[], preferences: Preferences): BoardSettings {
+  const { direction, speed, moveStyle, pips, turnBoard } = preferences;
+  return {
+    near: view ? bottomSide(view, you, turnBoard) : "white",
+    numbering: view ? nearSide(view, you) : "white",
+    direction,
+    speed,
+    moveStyle,
+    pips,
+    // The side that the board speaks of as "yours"; null: of both by colour.
+    yours: you.length === 1 ? you[0]! : null,
+  };
+}
 
 /** The side whose turn is played on this board; also while the finished play is on its way to the server. */
 function playableSide(state: Readonly<State>): Side | null {
@@ -54,20 +73,25 @@ export class Table implements Listener {
   private connection: Connection | undefined;
   /** The board's settings as last given. */
   private settings = "";
+  private hint: State["hint"] = null;
 
   constructor(
     private readonly store: Store,
     private readonly board: Board,
+    private readonly page: Page,
     private readonly sentences: Sentences,
+    private readonly beside: Aside,
     private readonly serverTime: ServerTime,
     private readonly speak: (sentences: string[]) => void,
   ) {
     board.on((event) => this.fromBoard(event));
+    store.subscribe(() => this.lookAtHint());
     this.showBoard();
   }
 
   use(connection: Connection): void {
     this.connection = connection;
+    this.beside.use((frame) => connection.say(frame));
   }
 
   // ---------------------------------------------------------------- what a person wants
@@ -102,12 +126,30 @@ export class Table implements Listener {
     if (!this.store.state.pending) this.board.step(from, to);
   }
 
+  /** These steps, one after the other. */
+  steps(path: readonly [number, number, number][]): void {
+    for (const step of path) if (!this.store.state.pending) this.board.stepBy(step);
+  }
+
   undo(): void {
+    this.byHand();
     if (!this.store.state.pending) this.board.undo();
   }
 
   reset(): void {
+    this.byHand();
     if (!this.store.state.pending) this.board.reset();
+  }
+
+  /** The last confirmed play back, if there is one. */
+  takeBack(): void {
+    this.wish({ t: "take_back" });
+  }
+
+  /** Nothing is played by itself in a turn in which something was taken back. */
+  private byHand(): void {
+    const { view } = this.store.state;
+    if (view) this.store.set({ handsOff: view.decision });
   }
 
   private fromBoard(event: BoardEvent): void {
@@ -131,6 +173,7 @@ export class Table implements Listener {
     const pending = line === "closed" ? null : before.pending;
     const stale = line === "resting" || (before.stale && line !== "closed");
     this.store.set({ line, closeCode: code, back, pending, stale });
+    if (line !== "live") this.beside.lineLost();
     if (line === "lost" && before.line === "live") this.speak([lostSentence()]);
     if (back) {
       this.speak([backSentence(), statusOf(this.store.state)]);
@@ -154,7 +197,20 @@ export class Table implements Listener {
   }
 
   presence(frame: PresenceFrame): void {
-    this.store.set({ presence: { white: frame.white, black: frame.black, spectators: frame.spectators } });
+    const { white, black, spectators, white_gone, black_gone } = frame;
+    this.store.set({ presence: { white, black, spectators, white_gone, black_gone } });
+  }
+
+  aside(frame: AsideFrame): void {
+    this.beside.heard(frame);
+    if (frame.t === "beside") this.rename();
+  }
+
+  /** What the players are called depends on who plays. */
+  private rename(): void {
+    const { view, you, beside } = this.store.state;
+    const hotSeat = beside?.hot_seat ?? (this.page.hot_seat || you.length === 2);
+    this.store.set({ names: namesOf(this.page, view, hotSeat) });
   }
 
   done(id: string, v: number): void {
@@ -217,16 +273,40 @@ export class Table implements Listener {
   }
 
   private advance({ frame, events }: Job): void {
+    this.noteDoubling(events, frame.view);
     this.become(frame.view, frame.v, extendLog(this.store.state.log, events));
     const { state } = this.store;
     this.speak(spoken(events, frame.view, state, statusOf(state)));
+  }
+
+  /** A pre-answer is void when the other doubled instead of playing on; and it is used up by the roll. */
+  private noteDoubling(events: readonly WireEvent[], view: View): void {
+    const { noDouble, you } = this.store.state;
+    if (!noDouble) return;
+    const mine = (side: Side): boolean => you.includes(side);
+    const doubled = events.find((event) => event.e === "double_offered" && !mine(event.side));
+    const rolled = events.some((event) => event.e === "dice_rolled" && mine(event.side));
+    const restarted = events.some(({ e }) => e === "game_ended" || e === "play_taken_back" || e === "control_passed");
+    if (doubled) this.store.set({ noDouble: false, voided: view.decision });
+    else if (rolled || restarted) this.store.set({ noDouble: false });
   }
 
   private become(view: View, v: number, log: readonly WireEvent[]): void {
     const { pending, view: before, notice } = this.store.state;
     const settled = pending?.storedAs != null && pending.storedAs <= v;
     const moved = before?.decision !== view.decision;
-    this.store.set({ view, v, log, pending: settled ? null : pending, notice: moved ? null : notice });
+    const restored = log.at(-1)?.e === "play_taken_back";
+    this.store.set({
+      view,
+      v,
+      log,
+      computers: view.computers,
+      pending: settled ? null : pending,
+      notice: moved ? null : notice,
+      hint: moved ? null : this.store.state.hint,
+      ...(restored && moved ? { handsOff: view.decision } : {}),
+    });
+    if (!isSameComputers(before?.computers, view.computers)) this.rename();
     this.showBoard();
   }
 
@@ -245,11 +325,19 @@ export class Table implements Listener {
     this.store.set({ turn: this.localTurn() });
   }
 
+  /** The play of a hint that is being looked at, on the board. */
+  private lookAtHint(): void {
+    const { hint } = this.store.state;
+    if (hint === this.hint) return;
+    this.hint = hint;
+    const shown = hint?.kind === "advice" && hint.shown !== null ? hint.advice.plays[hint.shown] : undefined;
+    this.board.preview(hint?.kind === "advice" && shown ? { side: hint.advice.side, moves: shown.steps } : null);
+  }
+
   /** Tell the board how it is to look, when that has changed: it draws itself anew then. */
   private settleBoard(view: View): void {
     const { you, preferences } = this.store.state;
-    const { direction, speed, moveStyle, pips } = preferences;
-    const wanted = { near: nearSide(view, you), direction, speed, moveStyle, pips, yours: yoursOf(this.store.state) };
+    const wanted = boardSettings(view, you, preferences);
     const key = JSON.stringify(wanted);
     if (key === this.settings) return;
     this.settings = key;

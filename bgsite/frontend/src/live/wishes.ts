@@ -1,14 +1,15 @@
 /** What a person wants to do, and the frame that says it to the server. */
 import type { ActionFrame, Can, Side, View } from "./protocol.ts";
+import { handsOf } from "./sides.ts";
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** An action without its envelope. */
 export type Wish = Without<ActionFrame, "id" | "side" | "decision">;
 
-/** The side in `you` for which `allowed` holds; the one to act first, when both are in hand. */
+/** The side in `you` that no computer plays and for which `allowed` holds; the one to act first, when both are in hand. */
 export function sideThatCan(view: View, you: readonly Side[], allowed: (can: Can) => boolean): Side | null {
-  const order = [...you].sort((first) => (first === view.to_act ? -1 : 1));
+  const order = handsOf(view, you).sort((first) => (first === view.to_act ? -1 : 1));
   return order.find((side) => allowed(view.can[side])) ?? null;
 }
 
@@ -34,6 +35,8 @@ const RULES: Record<Wish["t"], (can: Can) => boolean> = {
   end_session: (can) => can.end_session,
   next: (can) => can.next,
   take_back: (can) => can.take_back,
+  adjourn: (can) => can.adjourn,
+  resume: (can) => can.resume,
 };
 
 /** The side for which the server would accept such an action from us now; null: for none. */

@@ -1,17 +1,34 @@
 /** Short words used in many places. Functions, because the language is known only when the page runs. */
-import type { RefusalView, ResultKind, Side } from "./protocol.ts";
+import type { SeatKind } from "./page.ts";
+import type { Level, RefusalView, ResultKind, Side } from "./protocol.ts";
 
 export type Names = Record<Side, string>;
+export type Computers = Record<Side, Level | null>;
 export type Params = RefusalView["params"];
 
 /** Who is meant, as a sentence about the table needs it. */
 export interface People {
   names: Names;
   you: readonly Side[];
+  /** Where a computer plays; left out: nowhere. */
+  computers?: Computers;
+  /** Whose account is gone; left out: nobody's. */
+  seats?: Record<Side, SeatKind>;
 }
 
-/** `side` is the one person who reads this (and not somebody with both sides in hand). */
-export const isMe = (people: People, side: Side): boolean => people.you.length === 1 && people.you[0] === side;
+/** `side` is played by the one person who reads this (and not by somebody with both sides in hand, or a computer). */
+export const isMe = (people: People, side: Side): boolean =>
+  people.you.length === 1 && people.you[0] === side && (people.computers?.[side] ?? null) === null;
+
+export function levelWord(level: Level): string {
+  const words: Record<Level, string> = {
+    beginner: gettext("beginner"),
+    intermediate: gettext("intermediate"),
+    advanced: gettext("advanced"),
+    expert: gettext("expert"),
+  };
+  return words[level];
+}
 
 export const sideWord = (side: Side): string => (side === "white" ? gettext("White") : gettext("Black"));
 

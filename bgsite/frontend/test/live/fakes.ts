@@ -1,6 +1,6 @@
 /** A line that is only written down, and time that goes when a test says so. */
 import type { HelloFrame, RefusedFrame, ServerFrame, WireEvent } from "../../src/live/protocol.ts";
-import { Connection, type LineState, type Listener, type Timers, type Wire } from "../../src/live/socket.ts";
+import { type AsideFrame, Connection, type LineState, type Listener, type Timers, type Wire } from "../../src/live/socket.ts";
 import type { Change } from "../../src/live/sync.ts";
 import { viewWith } from "./views.ts";
 
@@ -79,6 +79,7 @@ export class Told implements Listener {
   readonly stored: [string, number][] = [];
   readonly refusals: string[] = [];
   readonly errors: string[] = [];
+  readonly asides: string[] = [];
 
   state(state: LineState, code: number | null): void {
     this.states.push([state, code]);
@@ -98,6 +99,9 @@ export class Told implements Listener {
   }
   error(frame: { code: string }): void {
     this.errors.push(frame.code);
+  }
+  aside(frame: AsideFrame): void {
+    this.asides.push(frame.t);
   }
   time(): void {}
 
@@ -130,7 +134,7 @@ export const hello = (v: number, protocol = 1): HelloFrame => ({
   view: viewWith(),
   log: [],
   now: 1000,
-  presence: { white: "here", black: "here", spectators: 0 },
+  presence: { white: "here", black: "here", spectators: 0, white_gone: null, black_gone: null },
 });
 
 /** Events `from + 1` to `v`. */

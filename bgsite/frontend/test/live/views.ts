@@ -23,6 +23,8 @@ export const NOTHING: Can = {
   end_session: false,
   next: false,
   take_back: false,
+  adjourn: false,
+  resume: false,
 };
 
 /** White's numbering; [25] White's bar, [0] Black's bar. */
@@ -36,6 +38,8 @@ export function viewWith(changes: Partial<View> = {}): View {
     game: 1,
     phase: "to_roll",
     paused: false,
+    resuming: { white: false, black: false },
+    computers: { white: null, black: null },
     decision: 5,
     on_roll: "white",
     to_act: "white",

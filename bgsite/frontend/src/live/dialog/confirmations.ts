@@ -4,7 +4,7 @@ import type { Wish } from "../wishes.ts";
 import { sideFor } from "../wishes.ts";
 import type { Content } from "./own_dialog.ts";
 
-type Asked = "resign_match" | "draw" | "propose_end" | "end_session";
+type Asked = "resign_match" | "draw" | "propose_end" | "end_session" | "adjourn";
 
 interface Text {
   title: string;
@@ -31,6 +31,12 @@ const TEXTS: Record<Asked, () => Text> = {
     title: gettext("Propose to end the session?"),
     body: gettext("If your opponent agrees, the session ends and this game does not count."),
     yes: gettext("Propose to end"),
+    danger: false,
+  }),
+  adjourn: () => ({
+    title: gettext("Offer to adjourn?"),
+    body: gettext("If your opponent agrees, the game stops here. It goes on, today or another day, when both press Resume."),
+    yes: gettext("Offer to adjourn"),
     danger: false,
   }),
   end_session: () => ({

@@ -1,7 +1,7 @@
 /** The offers that wait for our answer, as facts and answers. */
 import { proposalText } from "../movelog.ts";
 import type { Side, View } from "../protocol.ts";
-import { shownScore } from "../results.ts";
+import { scoreText, shownScore } from "../results.ts";
 import { other } from "../sides.ts";
 import type { State } from "../store.ts";
 import { type Wish, sideFor } from "../wishes.ts";
@@ -41,10 +41,10 @@ export function offerOf(state: Readonly<State>): Offer | null {
 function standing(view: View, me: Side): [string, string][] {
   const foe = other(me);
   const facts: [string, string][] = [];
-  const score = `${shownScore(view, me)} : ${shownScore(view, foe)}`;
+  const score = scoreText(shownScore(view, me), shownScore(view, foe));
   const to = interpolate(gettext("%(score)s, playing to %(length)s"), { score, length: view.length }, true);
   if (view.kind !== "single") facts.push([gettext("Score"), view.length === null ? score : to]);
-  facts.push([gettext("Pips"), `${view.pips[me]} : ${view.pips[foe]}`]);
+  facts.push([gettext("Pips"), scoreText(view.pips[me], view.pips[foe])]);
   return facts;
 }
 
@@ -67,24 +67,37 @@ function cubeOffer(state: Readonly<State>, view: View, me: Side, offer: NonNulla
     },
   ];
   if (view.can[me].beaver && beaver !== null) {
-    const label = again ? gettext("Turn again to %(value)s") : gettext("Beaver to %(value)s");
-    answers.push({ wish: { t: "beaver" }, label: interpolate(label, { value: beaver }, true), look: "", question: "" });
+    const label = redoubleLabel(offer.depth, beaver, me === offer.owner, state.names[offer.owner]);
+    answers.push({ wish: { t: "beaver" }, label, look: "", question: "" });
   }
   return {
     name: "cube",
     key: `cube ${view.decision}`,
-    title: interpolate(
-      again ? gettext("%(name)s turns the cube again, to %(value)s") : gettext("%(name)s doubles to %(value)s"),
-      values,
-      true,
-    ),
+    title: interpolate(cubeTitle(offer.depth), values, true),
     facts: [
       [gettext("Cube"), `${view.cube.value} → ${offer.value}`],
-      [gettext("A drop costs"), pointsWord(offer.drop_cost)],
+      [again ? gettext("A refusal costs") : gettext("A drop costs"), pointsWord(offer.drop_cost)],
       ...standing(view, me),
     ],
     answers,
   };
+}
+
+function cubeTitle(depth: number): string {
+  if (depth === 0) return gettext("%(name)s doubles to %(value)s");
+  if (depth === 1) return gettext("%(name)s beavers: the cube goes to %(value)s");
+  if (depth === 2) return gettext("%(name)s raccoons: the cube goes to %(value)s");
+  return gettext("%(name)s turns the cube again, to %(value)s");
+}
+
+/** Turning the cube once more. It stays with who was doubled first (rules.md 3.3). */
+function redoubleLabel(depth: number, value: number, isKeeper: boolean, keeper: string): string {
+  const values = { value, name: keeper };
+  if (depth === 0) return interpolate(gettext("Beaver: turn the cube to %(value)s and keep it"), values, true);
+  if (depth === 1) return interpolate(gettext("Raccoon: turn the cube to %(value)s; %(name)s keeps it"), values, true);
+  return isKeeper
+    ? interpolate(gettext("Turn the cube again, to %(value)s, and keep it"), values, true)
+    : interpolate(gettext("Turn the cube again, to %(value)s; %(name)s keeps it"), values, true);
 }
 
 function resignationOffer(

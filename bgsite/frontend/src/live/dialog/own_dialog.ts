@@ -25,6 +25,7 @@ const CONTENTS: Record<OpenDialog, () => Content> = {
   draw: () => confirmation("draw"),
   propose_end: () => confirmation("propose_end"),
   end_session: () => confirmation("end_session"),
+  adjourn: () => confirmation("adjourn"),
 };
 
 export class OwnDialog {

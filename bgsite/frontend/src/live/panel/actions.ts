@@ -4,11 +4,19 @@ import { repeat } from "lit-html/directives/repeat.js";
 import type { Sentences } from "../page.ts";
 import type { RefusalView, View } from "../protocol.ts";
 import { sentenceFor } from "../sentences.ts";
+import { isHintable } from "../hints.ts";
+import { handsOf } from "../sides.ts";
 import type { State } from "../store.ts";
+import { toTakeBack } from "../takeback.ts";
 import { type Wish, sideFor } from "../wishes.ts";
+import { diceWord, say } from "../words.ts";
 
 export interface Deeds {
   wish(wish: Wish): void;
+  takeBack(): void;
+  hint(): void;
+  /** Switch doubling off (or on again) for the coming turn. */
+  rollNext(on: boolean): void;
   double(): void;
   confirm(): void;
   undo(): void;
@@ -44,12 +52,86 @@ export function button({ action, label, run, primary, off = false, why }: Button
 export function actions(state: Readonly<State>, sentences: Sentences, deeds: Deeds): TemplateResult | typeof nothing {
   const { view, you } = state;
   if (!view || you.length === 0 || state.line === "closed") return nothing;
-  const buttons = [...rolling(state, view, deeds), ...playing(state, deeds), ...withdrawing(state, view, deeds)];
+  const buttons = [
+    ...rolling(state, view, deeds),
+    ...playing(state, deeds),
+    ...pausing(state, view, deeds),
+    ...withdrawing(state, view, deeds),
+    ...helping(state, view, deeds),
+  ];
   const refusal = doubleRefusal(view, state);
   const reason = refusal && sentenceFor(sentences, refusal);
-  if (buttons.length === 0) return nothing;
-  return html`<div class="button-row actions">${repeat(buttons, ({ action }) => action, button)}</div>
-    ${reason ? html`<p class="hint" id="double-reason">${reason}</p>` : nothing}`;
+  const taken = takeBackNote(state, view);
+  const roll = rollNext(state, view, deeds);
+  if (buttons.length === 0 && roll === nothing) return nothing;
+  return html`${buttons.length > 0
+      ? html`<div class="button-row actions">${repeat(buttons, ({ action }) => action, button)}</div>`
+      : nothing}
+    ${reason ? html`<p class="hint" id="double-reason">${reason}</p>` : nothing}
+    ${taken ? html`<p class="hint" id="take-back-note" data-take-back-note>${taken}</p>` : nothing} ${roll}`;
+}
+
+/** The game is adjourned. */
+function pausing(state: Readonly<State>, view: View, deeds: Deeds): Button[] {
+  if (!sideFor(view, state.you, "resume")) return [];
+  const off = state.pending !== null;
+  return [{ action: "resume", label: gettext("Resume"), run: () => deeds.wish({ t: "resume" }), primary: true, off }];
+}
+
+/** Taking back and asking the engine, where that is allowed. */
+function helping(state: Readonly<State>, view: View, deeds: Deeds): Button[] {
+  const off = state.pending !== null;
+  const buttons: Button[] = [];
+  if (isHintable(view, state.you, state.beside)) {
+    const label = state.hint?.kind === "advice" ? gettext("Hide the hint") : gettext("Hint");
+    buttons.push({ action: "hint", label, run: () => deeds.hint(), off: off || state.hint?.kind === "waiting" });
+  }
+  if (toTakeBack(view, state.you, state.log)) {
+    const label = gettext("Take back");
+    buttons.push({ action: "take_back", label, run: () => deeds.takeBack(), off, why: "take-back-note" });
+  }
+  return buttons;
+}
+
+function takeBackNote(state: Readonly<State>, view: View): string | null {
+  const found = toTakeBack(view, state.you, state.log);
+  if (!found) return null;
+  const { play, after } = found;
+  const values = { name: state.names[play.side], dice: diceWord(play.dice), play: play.text };
+  const text = say(
+    state,
+    play.side,
+    gettext("Take back: your %(dice)s, %(play)s."),
+    gettext("Take back: %(name)s’s %(dice)s, %(play)s."),
+    values,
+  );
+  return after.length === 0 ? text : `${text} ${gettext("The answer to it goes as well.")}`;
+}
+
+/** The pre-answer of rules.md 2.6: the coming turn is rolled without thinking of the cube. */
+function rollNext(state: Readonly<State>, view: View, deeds: Deeds) {
+  const [side, ...more] = handsOf(view, state.you);
+  const isPlaying = ["to_roll", "to_play", "doubled"].includes(view.phase);
+  if (!state.preferences.autoRoll || side === undefined || more.length > 0 || !isPlaying || view.paused) return nothing;
+  const { cube } = view;
+  if (!cube.in_use || (cube.owner !== null && cube.owner !== side)) return voided(state, view);
+  const label = gettext("Roll my next turn without doubling");
+  return html`<label class="choice roll-next">
+      <input
+        type="checkbox"
+        data-action="roll_next"
+        .checked=${state.noDouble}
+        @change=${(event: Event) => deeds.rollNext((event.target as HTMLInputElement).checked)}
+      />
+      <span>${label}</span>
+    </label>
+    ${voided(state, view)}`;
+}
+
+function voided(state: Readonly<State>, view: View) {
+  if (state.voided !== view.decision) return nothing;
+  const text = gettext("Your opponent doubled instead: your roll is no longer made by itself.");
+  return html`<p class="hint" data-voided>${text}</p>`;
 }
 
 function rolling(state: Readonly<State>, view: View, deeds: Deeds): Button[] {

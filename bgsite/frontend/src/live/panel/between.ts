@@ -9,12 +9,12 @@ import { say } from "../words.ts";
 import { type Deeds, button } from "./actions.ts";
 import { sideFor } from "../wishes.ts";
 
-/** `now` by the server's clock. */
-export function between(state: Readonly<State>, now: number, urls: PageUrls, deeds: Deeds) {
+/** `now` by the server's clock; `again` the offer of a rematch. */
+export function between(state: Readonly<State>, now: number, urls: PageUrls, again: unknown, deeds: Deeds) {
   const view = state.view;
   if (!view || (view.phase !== "between" && view.phase !== "over")) return nothing;
   return html`<section class="outcome" data-outcome=${view.phase}>
-    ${result(view, state)} ${view.phase === "between" ? nextGame(state, view, now, deeds) : links(urls)}
+    ${result(view, state)} ${view.phase === "between" ? nextGame(state, view, now, deeds) : [again, links(urls)]}
   </section>`;
 }
 
@@ -69,7 +69,7 @@ function countdown(view: View, now: number): string {
 function links(urls: PageUrls) {
   const labels = { games: gettext("My games"), new: gettext("New match") };
   return html`<div class="button-row">
-    ${urls.new ? html`<a class="button button-primary" href=${urls.new}>${labels.new}</a>` : nothing}
+    ${urls.new ? html`<a class="button" href=${urls.new}>${labels.new}</a>` : nothing}
     ${urls.games ? html`<a class="button" href=${urls.games}>${labels.games}</a>` : nothing}
   </div>`;
 }

@@ -13,7 +13,6 @@ interface Item {
 
 export interface MenuDeeds {
   open(dialog: OpenDialog): void;
-  takeBack(): void;
 }
 
 export function menu(state: Readonly<State>, deeds: MenuDeeds): TemplateResult | typeof nothing {
@@ -52,7 +51,7 @@ function itemsFor(view: View, state: Readonly<State>, deeds: MenuDeeds): Item[] 
     [may("draw"), opener("draw", gettext("Offer a draw…"))],
     [may("propose_end"), opener("propose_end", gettext("Propose to end…"))],
     [may("end_session"), opener("end_session", gettext("End the session…"))],
-    [may("take_back"), { action: "take_back", label: gettext("Take back"), run: () => deeds.takeBack() }],
+    [may("adjourn"), opener("adjourn", gettext("Adjourn…"))],
   ];
   return items.filter(([shown]) => shown).map(([, item]) => item);
 }

@@ -13,19 +13,31 @@ export function players(state: Readonly<State>, now: number): TemplateResult | t
   const view = state.view;
   if (!view) return nothing;
   const near = nearSide(view, state.you);
-  return html`${facts(view)}
+  return html`${facts(state, view)}
     <div class="players">${player(state, view, other(near), now)}${player(state, view, near, now)}</div>`;
 }
 
-function facts(view: View): TemplateResult {
+function facts(state: Readonly<State>, view: View): TemplateResult {
   const kind = kindTitle(view);
   const game = interpolate(gettext("Game %(number)s"), { number: view.game }, true);
   const sign = crawfordSign(view);
   return html`<p class="table-facts" data-crawford=${view.crawford}>
     <span>${kind}</span>
     ${view.kind === "single" ? nothing : html`<span>${game}</span>`}
-    ${sign ? html`<span class="badge badge-accent" data-crawford-sign>${sign}</span>` : nothing}
+    ${rated(state)} ${sign ? html`<span class="badge badge-accent" data-crawford-sign>${sign}</span>` : nothing}
+    ${spectators(state)}
   </p>`;
+}
+
+function rated({ beside }: Readonly<State>) {
+  if (!beside) return nothing;
+  return html`<span data-rated=${beside.rated}>${beside.rated ? gettext("rated") : gettext("unrated")}</span>`;
+}
+
+function spectators({ presence: { spectators: count } }: Readonly<State>) {
+  if (count === 0) return nothing;
+  const text = interpolate(ngettext("%(count)s watches", "%(count)s watch", count), { count }, true);
+  return html`<span data-spectators=${count}>${text}</span>`;
 }
 
 function kindTitle(view: View): string {
@@ -51,12 +63,13 @@ function player(state: Readonly<State>, view: View, side: Side, now: number): Te
     data-pips=${pips}
     data-awaited=${awaited}
     data-presence=${state.presence[side]}
+    data-computer=${view.computers[side] ?? ""}
     aria-label=${state.names[side]}
   >
     <h2 class="player-title">
       <bdi class="player-name side-${side}" title=${sideWord(side)}>${state.names[side]}</bdi>
-      ${isMe(state, side) ? html`<span class="player-you">${labels.you}</span>` : nothing}
-      ${presence(state, view, side)}
+      ${state.you.length === 1 && state.you[0] === side ? html`<span class="player-you">${labels.you}</span>` : nothing}
+      ${standIn(state, view, side)} ${presence(state, view, side)}
     </h2>
     <p class="player-pips">${labels.pips} <b class="number">${pips}</b></p>
     <p class="player-score">${score(view, side)}</p>
@@ -64,8 +77,15 @@ function player(state: Readonly<State>, view: View, side: Side, now: number): Te
   </section>`;
 }
 
+/** A computer plays in the place of somebody. */
+function standIn(state: Readonly<State>, view: View, side: Side) {
+  if (view.computers[side] === null || state.seats[side] !== "person" || view.phase === "over") return nothing;
+  const text = gettext("computer plays");
+  return html`<span class="badge" data-stand-in>${text}</span>`;
+}
+
 function presence(state: Readonly<State>, view: View, side: Side) {
-  if (state.presence[side] !== "gone" || isMe(state, side) || view.phase === "over") return nothing;
+  if (state.presence[side] !== "gone" || view.computers[side] !== null || isMe(state, side) || view.phase === "over") return nothing;
   const text = gettext("away");
   return html`<span class="badge badge-warn">${text}</span>`;
 }
