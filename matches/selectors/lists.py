@@ -10,10 +10,12 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
+from games.rules.levels import Level
 from games.rules.sides import Pair, Side
 from matches.codec import decode_card
 from matches.models import GameRecord, Match, Seat
 from matches.wording.cards import card_title
+from matches.wording.seats import computer_name
 
 PER_PAGE = 20
 
@@ -120,7 +122,9 @@ def shown_score(score: Pair[int], length: int | None) -> Pair[int]:
 
 
 def player_name(seat: Seat) -> str:
-    """The name of who sits there; "deleted player" once the account is gone."""
+    """The name of who sits there: a computer's is its level; "deleted player" once the account is gone."""
+    if seat.user is None and seat.level:
+        return computer_name(Level(seat.level))
     return _("deleted player") if seat.user is None else str(seat.user)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -17,7 +18,7 @@ from games.rules.score import ResultKind, Termination
 from games.rules.sides import Pair, Side
 from matches.board_svg import side_text
 from matches.codec import clock_setting, decode_card
-from matches.models import GameRecord, Match
+from matches.models import GameRecord, Match, Seat
 from matches.moment import now_millis
 from matches.protocol import PROTOCOL, Hello, Here, Presence, encode
 from matches.selectors.lists import player_names, shown_score
@@ -27,7 +28,7 @@ from matches.wire import wire_events
 from matches.wording.cards import Fact, card_facts, card_title
 from matches.wording.clocks import clock_words, time_left_words
 from matches.wording.moves import LogRow, log_lines, log_rows, points_words, result_words
-from matches.wording.names import crawford_sign
+from matches.wording.names import SIDES, crawford_sign
 from matches.wording.status import away_words, cube_words, dice_words, status_sentence
 
 
@@ -185,6 +186,24 @@ class PlayerLine:
     is_awaited: bool
 
 
+class SeatKind(StrEnum):
+    """Whose seat it is."""
+
+    PERSON = "person"
+    COMPUTER = "computer"
+    GONE = "gone"
+    """The account was deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Whose the seats of a match are."""
+
+    kinds: dict[Side, SeatKind]
+    hot_seat: bool
+    """One person has both."""
+
+
 @dataclass(frozen=True, slots=True)
 class TablePage:
     """A match that has begun, as one person sees it first."""
@@ -201,6 +220,18 @@ class TablePage:
     facts: list[Fact]
     games: list[GameRow]
     has_cube: bool
+    seating: Seating
+
+    @property
+    def seats_data(self) -> dict[str, Any]:
+        """What the table's script reads beside the page's data."""
+        path = reverse("matches:table", args=[self.code])
+        return {
+            "seats": self.seating.kinds,
+            "hot_seat": self.seating.hot_seat,
+            "gone_seconds": settings.BARPOINT_GONE_SECONDS,
+            "urls": {"rematch": f"{path}rematch/", "match": reverse("matches:table", args=["CODE"])},
+        }
 
     @property
     def is_over(self) -> bool:
@@ -269,8 +300,9 @@ def table_page(code: str, user_id: int | None) -> TablePage | None:
         return None
     match = Match.objects.defer("snapshot").prefetch_related("seats__user", "games").get(pk=place.match_id)
     view = view_of(table.state, table.next_at)
+    seating = _seating(match)
     seated = player_names(match.seats.all())
-    names = {side: seated.of(side) for side in Side}
+    names = {side: str(SIDES[side]) if seating.hot_seat else seated.of(side) for side in Side}
     hello = Hello(
         protocol=PROTOCOL,
         you=list(place.sides),
@@ -292,7 +324,19 @@ def table_page(code: str, user_id: int | None) -> TablePage | None:
         facts=[*card_facts(card), _clock_fact(match, card)],
         games=[game_row(record, names) for record in match.games.all()],
         has_cube=card.has_cube,
+        seating=seating,
     )
+
+
+def _seating(match: Match) -> Seating:
+    kinds = {Side(seat.side): _seat_kind(seat) for seat in match.seats.all()}
+    return Seating(kinds, match.origin == Match.Origin.HOT_SEAT)
+
+
+def _seat_kind(seat: Seat) -> SeatKind:
+    if seat.user is not None:
+        return SeatKind.PERSON
+    return SeatKind.COMPUTER if seat.level else SeatKind.GONE
 
 
 def _near(sides: tuple[Side, ...], view: View) -> Side:
