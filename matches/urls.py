@@ -2,13 +2,23 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches import views
+from matches import start_views, views
+from matches.lobby import views as lobby_views
 
 app_name = "matches"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("matches/", views.my_matches_page, name="list"),
-    path("matches/new/", views.create, name="create"),
+    path("matches/new/", start_views.player, name="create"),
+    path("play/player/", start_views.player, name="play_player"),
+    path("play/computer/", start_views.computer, name="play_computer"),
+    path("play/screen/", start_views.screen, name="play_screen"),
+    path("play/friend/", start_views.friend, name="play_friend"),
+    path("play/money/", start_views.money, name="play_money"),
+    path("play/check/", start_views.check, name="check"),
+    path("lobby/", lobby_views.lobby, name="lobby"),
+    path("lobby/offer/", lobby_views.offer, name="lobby_offer"),
+    path("lobby/ask/", lobby_views.ask, name="lobby_ask"),
     path("watch/", views.watch, name="watch"),
     path("join/<slug:token>/", views.join_link, name="join_link"),
     path("match/<slug:code>/", views.table, name="table"),

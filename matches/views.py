@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
@@ -18,7 +17,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from matches.forms import NewMatchForm
 from matches.protocol import PROTOCOL
 from matches.reader import person_id, reader_of
 from matches.refusals import sentences
@@ -35,19 +33,16 @@ from matches.selectors.pages import (
 )
 from matches.services.lifecycle import (
     LifecycleError,
-    LifecycleFault,
     invitation_accept,
     invitation_decline,
     link_join,
     match_cancel,
-    match_create,
 )
 from matches.wording.faults import FAULTS
 
 _fresh = cache_control(private=True, no_cache=True)
 """For pages that a browser has to ask for again before it shows them."""
 Service = Callable[[int, AbstractBaseUser], object]
-_ABOUT_OPPONENT = frozenset({LifecycleFault.OPPONENT_CLOSED, LifecycleFault.OWN_MATCH})
 
 
 @require_safe
@@ -67,26 +62,6 @@ def watch(request: HttpRequest) -> HttpResponse:
     """List the running matches that anybody may watch."""
     rows, page = running_matches(request.GET.get("page"))
     return render(request, "matches/watch.html", {"rows": rows, "page": page})
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@_fresh
-def create(request: HttpRequest) -> HttpResponse:
-    """Ask for the terms of a new match and open it."""
-    creator = _registered(request)
-    if request.method != "POST":
-        form = NewMatchForm(creator=creator, initial={"opponent": request.GET.get("opponent", "")})
-        return render(request, "matches/create.html", {"form": form})
-    form = NewMatchForm(request.POST, creator=creator)
-    if form.is_valid() and form.terms is not None:
-        try:
-            code = match_create(creator, form.terms, form.cleaned_data["opponent"]).code
-        except LifecycleError as refused:
-            form.add_error("opponent" if refused.fault in _ABOUT_OPPONENT else None, str(FAULTS[refused.fault]))
-        else:
-            return redirect("matches:table", code=code)
-    return render(request, "matches/create.html", {"form": form})
 
 
 @require_safe

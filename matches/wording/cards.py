@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.rules.rulecard import UNLIMITED, BeaverRefusal, Multipliers, PlayKind, RuleCard
+from games.rules.rulecard import UNLIMITED, BeaverRefusal, Multipliers, Opening, PlayKind, RuleCard, Stake
 from matches.wording.names import OPENINGS, PRESETS
 
+USUAL_LIMIT = 64
 Fact = tuple[str, str]
 """What is meant, and how it was chosen."""
 
@@ -39,7 +40,47 @@ def card_facts(card: RuleCard) -> list[Fact]:
         (_("Doubling cube"), _cube(card)),
         *_match_facts(card),
         *_money_facts(card),
+        *_overtime_fact(card),
     ]
+
+
+def card_line(card: RuleCard) -> str:
+    """The card in one line for a folded form: "5-point match, Crawford", "Money session, Jacoby, beaver, 5 coffee"."""
+    return ", ".join([card_title(card), *_named_rules(card)])
+
+
+def stake_words(points: int, stake: Stake | None) -> str:
+    """What ``points`` are worth: "30 coffee"; empty where a point is worth a point."""
+    if stake is None or not (stake.label or stake.amount != 1):
+        return ""
+    return f"{points * stake.amount} {stake.label}".strip()
+
+
+def _named_rules(card: RuleCard) -> Iterator[str]:
+    """The options by name, without what each of them means."""
+    on = {
+        _("Crawford"): card.crawford and card.length != 1,
+        _("Holland"): card.holland,
+        _("Jacoby"): card.jacoby,
+        _("beaver"): card.max_redoubles == 1,
+        _("beaver and raccoon"): card.max_redoubles == 2,
+        _("beaver, raccoon and further"): card.max_redoubles > 2,
+        _("automatic doubles"): card.automatic_doubles > 0,
+        _("no cube"): not card.has_cube and card.kind is not PlayKind.SINGLE,
+        _("cube to %(limit)d") % {"limit": card.cube_limit}: card.has_cube and card.cube_limit != USUAL_LIMIT,
+        _("White starts"): card.opening is Opening.WHITE_FIRST,
+        _("opening dice may be thrown again"): card.opening is Opening.THROW_WITH_REROLL,
+    }
+    yield from (name for name, chosen in on.items() if chosen)
+    if card.kind is not PlayKind.SINGLE and card.multipliers is not Multipliers.ONE_TWO_THREE:
+        yield card.multipliers.value
+    if worth := stake_words(1, card.stake):
+        yield _("%(stake)s a point") % {"stake": worth}
+
+
+def _overtime_fact(card: RuleCard) -> Iterator[Fact]:
+    if card.overtime:
+        yield (_("Overtime"), _("one of 2 minutes each"))
 
 
 def _cube(card: RuleCard) -> str:
@@ -61,8 +102,6 @@ def _match_facts(card: RuleCard) -> Iterator[Fact]:
             _("Holland rule"),
             _("yes: after the Crawford game nobody may double before both have played two turns"),
         )
-    if card.overtime:
-        yield (_("Overtime"), _("one of 2 minutes each"))
 
 
 def _money_facts(card: RuleCard) -> Iterator[Fact]:
@@ -80,9 +119,8 @@ def _money_facts(card: RuleCard) -> Iterator[Fact]:
         yield (_("Result"), _("a single game, a gammon or a backgammon; a resignation is always a single game"))
     else:
         yield (_("What a win counts"), _multipliers(card.multipliers))
-    if card.stake is not None and (card.stake.label or card.stake.amount != 1):
-        stake = {"stake": f"{card.stake.amount} {card.stake.label}".strip()}
-        yield (_("Stake"), _("%(stake)s a point (play money)") % stake)
+    if worth := stake_words(1, card.stake):
+        yield (_("Stake"), _("%(stake)s a point (play money)") % {"stake": worth})
 
 
 def _redoubles(count: int) -> str:
@@ -90,6 +128,8 @@ def _redoubles(count: int) -> str:
         return _("beaver: who is doubled may turn the cube again at once and keep it")
     if count == 2:
         return _("beaver, and raccoon in answer to it")
+    if count >= UNLIMITED:
+        return _("beaver, raccoon and further, as often as the cube allows")
     return ngettext("up to %(count)d turn in answer", "up to %(count)d turns in answer", count) % {"count": count}
 
 

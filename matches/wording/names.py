@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import assert_never
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.clock import ClockPreset
-from games.rules.rulecard import Opening, Preset
+from games.rules.levels import Level
+from games.rules.rulecard import BeaverRefusal, Multipliers, Opening, PlayKind, Preset
 from games.rules.score import Crawford, ResultKind, Termination
 from games.rules.sides import Side
 
@@ -31,6 +33,38 @@ PRESET_HINTS: dict[Preset, Words] = {
     Preset.CLUB_MONEY: _("As Money, with raccoons and further turns, and one automatic double a game."),
     Preset.SINGLE_GAME: _("One game with the cube. Gammons and backgammons count as a single."),
     Preset.PLAIN: _("One game without the cube."),
+    Preset.CUSTOM: _("Every option below as you like it."),
+}
+
+KINDS: dict[PlayKind, Words] = {
+    PlayKind.MATCH: _("Match to a number of points"),
+    PlayKind.MONEY: _("Session of games for points or a stake"),
+    PlayKind.SINGLE: _("One game"),
+}
+
+LEVELS: dict[Level, Words] = {
+    Level.BEGINNER: _("Beginner"),
+    Level.INTERMEDIATE: _("Intermediate"),
+    Level.ADVANCED: _("Advanced"),
+    Level.EXPERT: _("Expert"),
+}
+
+COMPUTERS: dict[Level, Words] = {
+    Level.BEGINNER: _("Computer (beginner)"),
+    Level.INTERMEDIATE: _("Computer (intermediate)"),
+    Level.ADVANCED: _("Computer (advanced)"),
+    Level.EXPERT: _("Computer (expert)"),
+}
+
+BEAVER_REFUSALS: dict[BeaverRefusal, Words] = {
+    BeaverRefusal.LOSE: _("Who refuses loses the game"),
+    BeaverRefusal.PAY_AND_PLAY_ON: _("Who refuses pays, and the game goes on"),
+}
+
+MULTIPLIERS: dict[Multipliers, Words] = {
+    Multipliers.ONE_TWO_THREE: _("1 · 2 · 3: gammons two, backgammons three times"),
+    Multipliers.ONE_TWO_TWO: _("1 · 2 · 2: no backgammons"),
+    Multipliers.ONE_ONE_ONE: _("1 · 1 · 1: only the cube multiplies"),
 }
 
 CLOCKS: dict[ClockPreset, Words] = {
@@ -66,6 +100,15 @@ TERMINATIONS: dict[Termination, Words] = {
     Termination.AWARDED: _("awarded"),
     Termination.VOIDED: _("does not count"),
 }
+
+
+def player_words(name: str | None, level: Level | None) -> str:
+    """Who sits there: the person, the computer, or the computer that stands in for the person."""
+    if level is None:
+        return gettext("deleted player") if name is None else name
+    if name is None:
+        return str(COMPUTERS[level])
+    return gettext("%(name)s, the computer stands in") % {"name": name}
 
 
 def crawford_sign(state: Crawford) -> Words:

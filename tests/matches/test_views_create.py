@@ -13,6 +13,7 @@ from games.rules.rulecard import Opening, Preset
 from matches.codec import decode_card
 from matches.models import Match
 from matches.services.lifecycle import MATCHES_AN_HOUR
+from matches.services.people import block
 from tests.matches.matchmaking import browser, open_match, person
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +117,7 @@ def test_correspondence_keeps_its_days(form: Client) -> None:
         ({"other_length": "128"}, "other_length", "Write a whole number from 1 to 127."),
         ({"other_length": "many"}, "other_length", "Write a whole number from 1 to 127."),
         ({"length": ""}, "length", "Choose how many points win the match."),
-        ({"card": "custom"}, "card", "Select a valid choice."),
+        ({"card": "chouette"}, "card", "Select a valid choice."),
         ({"clock": "sundial"}, "clock", "Select a valid choice."),
         ({"clock": "correspondence", "days": "15"}, "days", "Write a whole number from 1 to 14."),
         ({"clock": "correspondence", "days": ""}, "days", "Say how many days a turn may take: 1 to 14."),
@@ -124,7 +125,7 @@ def test_correspondence_keeps_its_days(form: Client) -> None:
         ({"card": "money", "crawford": "on"}, "crawford", "The Crawford rule is for matches."),
         ({"card": "money", "holland": "on"}, "holland", "The Holland rule is for matches."),
         ({"holland": "on", "crawford": "off"}, "holland", "The Holland rule needs the Crawford rule."),
-        ({"card": "money", "cube_limit": "1"}, "cube_limit", "Without a cube there is no Jacoby"),
+        ({"card": "money", "cube_limit": "1", "jacoby": "on"}, "cube_limit", "Without a cube there is no Jacoby"),
         ({"crawford": "on", "cube_limit": "1"}, "cube_limit", "Without a cube there is no Jacoby"),
         ({"card": "club_money", "opening": "white_first"}, "opening", "Automatic doubles need an opening throw."),
     ],
@@ -135,6 +136,28 @@ def test_what_does_not_go_is_said_at_its_field(
     errors = _errors(form, **changes)
     assert list(errors) == [field]
     assert errors[field][0].startswith(sentence)
+
+
+def test_who_takes_no_challenges_is_said_at_the_name(form: Client, alice: User, bob: User) -> None:
+    block(bob.pk, alice.pk)
+    assert _errors(form) == {"opponent": ["This player does not take challenges from you."]}
+
+
+def test_a_match_that_counts_for_the_rating(form: Client) -> None:
+    assert _made(form, rated="on", other_length="25").is_rated
+    assert not Match.objects.filter(pk__gt=Match.objects.get().pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"other_length": "26"}, "Only a match to 1–25 points can count for the rating."),
+        ({"card": "money"}, "Only a match to 1–25 points can count for the rating."),
+        ({"opponent": ""}, "Only a match between two registered players can count for the rating."),
+    ],
+)
+def test_what_cannot_be_rated_is_said(form: Client, changes: dict[str, str], sentence: str) -> None:
+    assert _errors(form, rated="on", **changes) == {"rated": [sentence]}
 
 
 def test_a_closed_account_is_said_at_the_name(form: Client, bob: User) -> None:
