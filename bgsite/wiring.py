@@ -16,6 +16,8 @@ def connect() -> None:
     from matches.signals import match_moved  # noqa: PLC0415 - as above
 
     accounts.account_deleted.connect(_person_forget, dispatch_uid="matches.person_forget")
+    accounts.guest_leaves.connect(_person_move, dispatch_uid="matches.person_move")
+    accounts.guests_asked.connect(_who_sits, dispatch_uid="matches.who_sits")
     accounts.sessions_ended.connect(_sockets_close, dispatch_uid="matches.sockets_close")
     match_moved.connect(wake, dispatch_uid="matches.bots.wake")
     match_moved.connect(turn_tell, dispatch_uid="matches.lobby.turn_tell")
@@ -30,6 +32,20 @@ def _person_forget(*, user_id: int, **_others: Any) -> None:
         person_forget(user_id)
     except NotForgottenError as error:
         raise AccountBusyError from error
+
+
+def _person_move(*, guest_id: int, account_id: int, **_others: Any) -> bool:
+    """A guest has an account now: the games go along, unless the two play against each other."""
+    from matches.services.moving import person_move  # noqa: PLC0415 - as above
+
+    return person_move(guest_id, account_id)
+
+
+def _who_sits(*, guest_ids: list[int], **_others: Any) -> set[int]:
+    """The guests with a seat at some match, running or finished."""
+    from matches.selectors.people import seated_of  # noqa: PLC0415 - as above
+
+    return seated_of(guest_ids)
 
 
 def _sockets_close(*, user_id: int, **_others: Any) -> None:

@@ -14,8 +14,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from bgsite.accounts.guest_services import guest_name_check
 from bgsite.accounts.models import User
-from bgsite.accounts.names import name_normalize
+from bgsite.accounts.names import MAX_LENGTH, name_normalize
 from bgsite.accounts.services import name_claim_check
 
 _PASSWORD_HINT = _("At least 8 characters, not only digits, and not a common password.")
@@ -142,3 +143,19 @@ class AccountDeleteForm(forms.Form):
         if not self._user.check_password(password):
             raise ValidationError(gettext("This is not your password. Nothing was deleted."), code="password")
         return password
+
+
+class GuestNameForm(forms.Form):
+    """How a guest wants to be called."""
+
+    name = forms.CharField(
+        label=_("Your name (optional)"),
+        required=False,
+        max_length=200,
+        help_text=_("Others read it with “(guest)” behind it. It need not be your real one."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname", "maxlength": MAX_LENGTH, "spellcheck": "false"}),
+    )
+
+    def clean_name(self) -> str:
+        """Refuse what no account could be called, and the names of accounts."""
+        return guest_name_check(self.cleaned_data["name"])

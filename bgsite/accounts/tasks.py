@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from bgsite.accounts import services
+from bgsite.accounts import guest_services, services
 from bgsite.accounts.sessions import SessionStore
 
 
@@ -20,3 +20,9 @@ def purge_expired() -> None:
     table = connection.ops.quote_name(str(settings.CACHES["default"]["LOCATION"]))
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {table} WHERE expires < %s", [timezone.now()])  # noqa: S608 - our own table's name
+
+
+@shared_task(name="bgsite.accounts.purge_guests")
+def purge_guests() -> None:
+    """Forget guests who have not been here for long."""
+    guest_services.guests_purge()

@@ -9,4 +9,6 @@ app_name = "accounts"
 urlpatterns = [
     path("", views.home, name="home"),
     path("delete/", views.delete, name="delete"),
+    path("guest/name/", views.guest_rename, name="guest_rename"),
+    path("guest/forget/", views.guest_forget, name="guest_forget"),
 ]

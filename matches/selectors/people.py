@@ -108,6 +108,11 @@ def players_found(beginning: str) -> Found:
     return Found(names[:FOUND_SHOWN], has_more=len(names) > FOUND_SHOWN)
 
 
+def seated_of(person_ids: list[int]) -> set[int]:
+    """Those of the people who have a seat at some match."""
+    return set(Seat.objects.filter(user_id__in=person_ids).values_list("user_id", flat=True))
+
+
 def settings_of(person_id: int) -> PlayerSettings:
     """What the person decided; the defaults where nothing was saved."""
     saved = PlayerSettings.objects.filter(person_id=person_id).first()

@@ -2,7 +2,7 @@
 
 Events name sides, never people; the seat alone ties a side to a person. So forgetting is: running matches forfeited
 through the one door, open invitations cancelled, seats emptied and hidden, and the log of every match whose seats have
-no owner left erased. Results and scores stay as numbers.
+no owner left erased. Results and scores stay as numbers. Lists, settings, offers and chat texts go, too.
 
 Commands serve only to answer the same one again; a week after the end of their match nobody asks.
 """
@@ -19,7 +19,18 @@ from django.utils import timezone
 from games.rules.actions import ForfeitMatch
 from games.rules.errors import Refusal
 from games.rules.sides import Side
-from matches.models import Command, Match, MatchEvent, Seat, Seek
+from matches.models import (
+    Block,
+    ChatLine,
+    Command,
+    Friend,
+    Match,
+    MatchEvent,
+    OwnDevice,
+    PlayerSettings,
+    Seat,
+    Seek,
+)
 from matches.publish import lobby_changed, match_changed
 from matches.services.play import Accepted, NotFound, Outcome, Refused, submit_server_action
 
@@ -38,12 +49,14 @@ def person_forget(user_id: int) -> None:
     NotForgottenError, and then nothing has changed.
     """
     with transaction.atomic():
-        _matches_lock(user_id)
+        matches_lock(user_id)
         # First what is open, then what runs: a match that starts while we wait for its row is found by the second.
         _seeks_drop(user_id)
         _invitations_cancel(user_id)
         _running_forfeit(user_id)
         _seats_empty(user_id)
+        _lists_forget(user_id)
+        _words_forget(user_id)
 
 
 def commands_forget() -> int:
@@ -53,7 +66,7 @@ def commands_forget() -> int:
     return count
 
 
-def _matches_lock(user_id: int) -> None:
+def matches_lock(user_id: int) -> None:
     """Lock every match of the person, in one order for all: two who share matches may leave at the same time."""
     sits = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id))
     mine = Match.objects.filter(Q(sits) | Q(created_by_id=user_id) | Q(invited_id=user_id))
@@ -82,6 +95,19 @@ def _running_forfeit(user_id: int) -> None:
     seats = Seat.objects.filter(user_id=user_id, match__status=Match.Status.RUNNING).order_by("match_id", "side")
     for match_id, side in seats.values_list("match_id", "side"):
         _is_over(match_id, submit_server_action(match_id, ForfeitMatch(Side(side))))
+
+
+def _lists_forget(user_id: int) -> None:
+    """What the person decided about others and themselves, and the others' word of them. A mute stays: it is theirs."""
+    Block.objects.filter(Q(owner_id=user_id) | Q(person_id=user_id)).delete()
+    Friend.objects.filter(Q(owner_id=user_id) | Q(person_id=user_id)).delete()
+    PlayerSettings.objects.filter(person_id=user_id).delete()
+    OwnDevice.objects.filter(Q(owner_id=user_id) | Q(device_id=user_id)).delete()
+
+
+def _words_forget(user_id: int) -> None:
+    """What the person wrote goes; the numbered line stays, so that the stream has no gap."""
+    ChatLine.objects.filter(author_id=user_id).update(text="", preset="", author=None)
 
 
 def _is_over(match_id: int, outcome: Outcome) -> None:
