@@ -32,21 +32,52 @@ class LogLine:
 
 
 def log_lines(events: Iterable[WireEvent], names: Mapping[Side, Words] = SIDES) -> list[LogLine]:
-    """The lines of ``events``, which must begin at the start of a game. Rolls are told with what was done with them."""
-    dice = ""
-    lines = []
+    """The lines of ``events``, which must begin at the start of a game. Rolls are told with what was done with them.
+
+    Plays that were taken back are left out; that it happened is told (rules.md 7.2).
+    """
+    log = _Log(names)
     for event in events:
-        rolled = _dice_of(event)
-        if rolled is not None:
-            dice = rolled
+        log.add(event)
+    return log.lines
+
+
+class _Log:
+    """The lines so far, and where each turn ended among them."""
+
+    def __init__(self, names: Mapping[Side, Words]) -> None:
+        self.lines: list[LogLine] = []
+        self._names = names
+        self._dice = ""
+        self._turn_ends: list[int] = []
+        self._standing: set[int] = set()
+
+    def add(self, event: WireEvent) -> None:
+        """Tell one more event."""
+        kind = event["e"]
+        self._dice = _dice_of(event) or self._dice
+        if kind == "play_taken_back":
+            self._take_back(event["restored"]["turn_number"])
+        if kind in _ENDS_TURN:
+            self._turn_ends.append(len(self.lines))
+        if kind in _STANDS:
+            self._standing.add(event["n"])
+        text = self._text(event)
+        if text is not None:
+            side = Side(event["side"]) if event.get("side") and kind not in _NOTES else None
+            self.lines.append(LogLine(side, self._dice if kind in _ENDS_TURN else "", text, event["n"]))
+
+    def _text(self, event: WireEvent) -> str | None:
+        if event["e"] in _NAMED:
+            return _NAMED[event["e"]](event, self._names)
         line = _LINES.get(event["e"])
-        if line is None:
-            continue
-        side = Side(event["side"]) if event.get("side") and event["e"] not in _NOTES else None
-        shown = dice if event["e"] in _USES_DICE else ""
-        text = _ended(event, names) if event["e"] == "game_ended" else line(event)
-        lines.append(LogLine(side=side, dice=shown, text=text, n=event["n"]))
-    return lines
+        return None if line is None else line(event)
+
+    def _take_back(self, turn: int) -> None:
+        """Leave out the play of that turn (1: the first) and what came after it."""
+        end = self._turn_ends[turn - 1]
+        del self._turn_ends[turn - 1 :]
+        self.lines[end:] = [line for line in self.lines[end:] if line.n in self._standing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +145,8 @@ def _dice_of(event: WireEvent) -> str | None:
             high, low = event["dice"]
         case "opening_thrown" if event["white"] != event["black"]:
             high, low = sorted((event["white"], event["black"]), reverse=True)
+        case "play_taken_back":
+            high, low = event["restored"]["dice"]
         case _:
             return None
     return f"{high}{low}"
@@ -165,7 +198,11 @@ def _beaver(event: WireEvent) -> str:
     return _("turns the cube again to %(value)d") % {"value": event["value"]}
 
 
-def _ended(event: WireEvent, names: Mapping[Side, Words] = SIDES) -> str:
+def _taken_back(event: WireEvent, names: Mapping[Side, Words]) -> str:
+    return _("%(name)s takes a play back.") % {"name": names[Side(event["side"])]}
+
+
+def _ended(event: WireEvent, names: Mapping[Side, Words]) -> str:
     result = event["result"]
     return result_words(
         Side(result["winner"]) if result["winner"] else None,
@@ -176,10 +213,17 @@ def _ended(event: WireEvent, names: Mapping[Side, Words] = SIDES) -> str:
     )
 
 
-_NOTES = frozenset({"control_passed"})
+_NOTES = frozenset({"control_passed", "play_taken_back"})
 """Told over both columns, though a side is named."""
-_USES_DICE = frozenset({"checkers_played", "danced", "no_legal_play"})
+_ENDS_TURN = frozenset({"checkers_played", "danced", "no_legal_play"})
+"""These use the dice, and the other side is on turn after them."""
+_STANDS = frozenset({"control_passed", "match_paused", "match_resumed", "overtime_given"})
+"""What a take-back does not undo."""
 
+_NAMED: dict[str, Callable[[WireEvent, Mapping[Side, Words]], str]] = {
+    "game_ended": _ended,
+    "play_taken_back": _taken_back,
+}
 _LINES: dict[str, Callable[[WireEvent], str]] = {
     "opening_thrown": _opening,
     "automatically_doubled": lambda event: _("The cube is doubled to %(value)d") % {"value": event["value"]},
@@ -203,8 +247,6 @@ _LINES: dict[str, Callable[[WireEvent], str]] = {
     "proposal_declined": lambda _event: _("declines"),
     "proposal_withdrawn": lambda _event: _("takes the offer back"),
     "proposal_accepted": lambda _event: _("accepts"),
-    "game_ended": _ended,
-    "play_taken_back": lambda _event: _("takes the last play back"),
     "overtime_given": lambda _event: _("plays the overtime"),
     "flag_fell": lambda _event: _("runs out of time"),
     "control_passed": _control,

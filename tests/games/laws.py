@@ -10,11 +10,14 @@ from games.rules.clock import Millis
 from games.rules.events import (
     CheckersPlayed,
     ControlPassed,
+    DiceRolled,
     DoubleDropped,
     DoubleOffered,
     Event,
     GameEnded,
     GameStarted,
+    OpeningRerolled,
+    OpeningThrown,
     PlayTakenBack,
 )
 from games.rules.legal import legal_plays, step_graph
@@ -130,6 +133,20 @@ def check_control(before: MatchState, event: Event, after: MatchState) -> None:
     else:
         assert after.computers == before.computers
     assert after.paused or not any(after.resuming)
+
+
+def check_dice(events: Sequence[Event], thrown: Sequence[tuple[int, int]]) -> None:
+    """Every throw is in the log once, and nothing else is (rules.md 1.8, 7.2): dice that come again are marked."""
+    shown = []
+    for event in events:
+        match event:
+            case OpeningThrown(white, black):
+                shown.append((max(white, black), min(white, black)))
+            case OpeningRerolled(dice=dice) | DiceRolled(dice=dice, again=False):
+                shown.append((dice.high, dice.low))
+            case _:
+                pass
+    assert shown == [(max(throw), min(throw)) for throw in thrown]
 
 
 def check_who_acts(state: MatchState) -> None:

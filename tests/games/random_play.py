@@ -165,10 +165,10 @@ class RandomMatch:
         server = self._server_choice()
         if server is not None:
             return None, server
-        if self.steps > MANY and self.state.card.kind.value == "money":
-            return self._towards_the_end()
         if self.state.paused:
             return self._player_choice(self.random.choice([side for side in Side if self._may_resume(side)]))
+        if self.steps > MANY and self.state.card.kind.value == "money":
+            return self._towards_the_end()
         return self._unawaited_choice() or self._player_choice(self.random.choice(sorted(awaits(self.state))))
 
     def _may_resume(self, side: Side) -> bool:

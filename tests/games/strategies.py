@@ -100,6 +100,16 @@ def cards() -> st.SearchStrategy[RuleCard]:
     return raw_cards().map(_without_refusal).filter(lambda card: card is not None)  # type: ignore[return-value]
 
 
+@st.composite
+def _raw_money_cards(draw: st.DrawFn) -> RuleCard:
+    return _money_card(draw, single=False)
+
+
+def money_cards() -> st.SearchStrategy[RuleCard]:
+    """The card of any money session that the rules accept."""
+    return _raw_money_cards().map(_without_refusal).filter(lambda card: card is not None)  # type: ignore[return-value]
+
+
 clock_settings = st.sampled_from(
     [ClockSetting(preset) for preset in ClockPreset if preset is not ClockPreset.CORRESPONDENCE]
     + [ClockSetting(ClockPreset.UNTIMED)] * 3

@@ -13,6 +13,7 @@ from games.rules.dice import Dice
 from games.rules.errors import IllegalAction, Refusal
 from games.rules.events import Event, MatchStarted
 from games.rules.legal_actions import LegalActions
+from games.rules.levels import Level
 from games.rules.match import apply, legal_actions, replay, start, to_act
 from games.rules.rulecard import Preset, RuleCard, card_for
 from games.rules.score import Crawford, GameResult, Termination
@@ -22,6 +23,7 @@ from tests.games.scripted_dice import ScriptedDice
 
 WHITE, BLACK = Side.WHITE, Side.BLACK
 UNTIMED = ClockSetting(ClockPreset.UNTIMED)
+PEOPLE: Pair[Level | None] = Pair(None, None)
 
 
 def match_to(length: int) -> RuleCard:
@@ -47,10 +49,11 @@ class Table:
         opening: tuple[tuple[int, int], ...] = ((3, 1),),
         clock: ClockSetting = UNTIMED,
         take_back: TakeBackRule = TakeBackRule.NEVER,
+        computers: Pair[Level | None] = PEOPLE,
     ) -> None:
         self.now: Millis = 1_000_000
         self.dice = ScriptedDice(*opening)
-        first = start(MatchStarted(card, clock, take_back), now=self.now, dice=self.dice)
+        first = start(MatchStarted(card, clock, take_back, computers), now=self.now, dice=self.dice)
         self.state: MatchState = first.after
         self.log: list[Event] = list(first.events)
         self.is_whole = True

@@ -16,13 +16,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from games.rules.actions import PassControl
 from games.rules.events import Event, MatchStarted
+from games.rules.levels import Level
 from games.rules.match import Transition, apply, start
 from games.rules.sides import Side
-from tests.games import laws
+from tests.games import laws, ledger
 from tests.games.random_play import RandomMatch, accepted_actions
 from tests.games.scripted_dice import SeededDice
-from tests.games.strategies import seeds, terms
+from tests.games.strategies import levels, seeds, sides, terms
 
 WHOLE_MATCHES = {"dev": 40, "ci": 200, "long": 2_000}
 DEAR_LAWS_EVERY = 24
@@ -39,6 +41,7 @@ def _play_with_all_laws(match: RandomMatch) -> None:
     def look(transition: Transition) -> None:
         laws.check_transition(transition)
         laws.check_settled(transition.after)
+        laws.check_dice(transition.events, match.dice.thrown)
         assert transition.before is not transition.after
         if lots.randrange(DEAR_LAWS_EVERY) == 0:
             fingerprint = hash(transition.before), hash(transition.after)
@@ -51,6 +54,7 @@ def _play_with_all_laws(match: RandomMatch) -> None:
 
     match.play_out(look)
     laws.check_replay(match.log, match.state)
+    ledger.check_score(match.log)
 
 
 def test_whole_matches(capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,8 +102,21 @@ class AnyMatch(RuleBasedStateMachine):
         self.now += pause
         state = self.transition.after
         choices = [(side, action) for side in Side for action in accepted_actions(state, side)]
+        if not choices:
+            assert state.paused, "somebody must be able to do something, but for two computers in a pause"
+            return
         side, action = data.draw(st.sampled_from(choices))
         self.transition = apply(state, action, by=side, now=self.now, dice=self.dice)
+        self.log.extend(self.transition.events)
+
+    @precondition(lambda self: self.transition.after.result is None)
+    @rule(side=sides, computer=st.none() | levels)
+    def pass_control(self, side: Side, computer: Level | None) -> None:
+        """Somebody else plays a side."""
+        state = self.transition.after
+        if state.computers.of(side) is computer:
+            return
+        self.transition = apply(state, PassControl(side, computer), by=None, now=self.now, dice=self.dice)
         self.log.extend(self.transition.events)
 
     @rule(seed=seeds)

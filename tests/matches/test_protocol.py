@@ -79,7 +79,7 @@ def test_fields_reach_the_action() -> None:
     assert action("settle") == actions.OfferSettlement(-3)
 
 
-BESIDE = {
+BESIDE: dict[str, dict[str, Any]] = {
     "say": {"preset": "", "text": "hello"},
     "hint": {"side": "white", "about": 41},
     "pace": {"millis": 0},

@@ -63,7 +63,6 @@ WORDS: list[tuple[dict[str, Any], str]] = [
         {"e": "game_ended", "result": {"winner": None, "kind": None, "points": 0}, "termination": "drawn"},
         "Nobody wins (draw agreed).",
     ),
-    ({"e": "play_taken_back", "side": "white"}, "takes the last play back"),
     ({"e": "overtime_given", "side": "white"}, "plays the overtime"),
     ({"e": "flag_fell", "side": "white"}, "runs out of time"),
     ({"e": "resume_given", "side": "black"}, "is ready to go on"),
@@ -81,7 +80,9 @@ def test_an_event_is_a_line(event: dict[str, Any], words: str) -> None:
 
 
 def test_every_event_is_told_or_silent_on_purpose() -> None:
-    assert {event["e"] for event, _words in WORDS} | SILENT | {"control_passed"} == set(event_kinds())
+    assert {event["e"] for event, _words in WORDS} | SILENT | {"control_passed", "play_taken_back"} == set(
+        event_kinds()
+    )
     assert log_lines([{"n": 1, "e": kind, "dice": [2, 1]} for kind in SILENT]) == []
 
 
@@ -92,6 +93,36 @@ def test_every_event_is_told_or_silent_on_purpose() -> None:
 def test_a_change_of_control_is_a_note_of_neither_column(computer: str | None, words: str) -> None:
     [line] = log_lines([{"n": 3, "e": "control_passed", "side": "white", "computer": computer}])
     assert (line.side, line.text) == (None, words)
+
+
+def _taken_back(n: int, turn: int, dice: list[int]) -> dict[str, Any]:
+    return {"n": n, "e": "play_taken_back", "side": "white", "restored": {"turn_number": turn, "dice": dice}}
+
+
+def test_plays_that_were_taken_back_are_left_out() -> None:
+    """rules.md 7.2. Turn by turn, twice in a row; the doubling before a roll that stands stays."""
+    events: list[dict[str, Any]] = [
+        {"n": 1, "e": "opening_thrown", "white": 3, "black": 1},
+        {"n": 2, "e": "checkers_played", "side": "white", "text": "8/5 6/5"},
+        {"n": 3, "e": "double_offered", "side": "black", "value": 2},
+        {"n": 4, "e": "dice_rolled", "side": "black", "dice": [6, 4]},
+        {"n": 5, "e": "checkers_played", "side": "black", "text": "24/14"},
+        {"n": 6, "e": "dice_rolled", "side": "white", "dice": [2, 1]},
+        {"n": 7, "e": "danced", "side": "white"},
+        {"n": 8, "e": "control_passed", "side": "black", "computer": None},
+        _taken_back(9, 2, [6, 4]),
+    ]
+    told = [(line.n, line.text) for line in log_lines(events)]
+    assert told[1:3] == [(2, "8/5 6/5"), (3, "doubles to 2")]
+    assert told[3:] == [(8, "Black’s player is back."), (9, "White takes a play back.")]
+    events += [{"n": 10, "e": "checkers_played", "side": "black", "text": "24/18 13/9"}, _taken_back(11, 1, [3, 1])]
+    events += [{"n": 12, "e": "checkers_played", "side": "white", "text": "24/20"}]
+    lines = log_lines(events, {Side.WHITE: "alice", Side.BLACK: "bob"})
+    assert [(line.n, line.dice, line.text) for line in lines[1:]] == [
+        (8, "", "Black’s player is back."),
+        (11, "", "alice takes a play back."),
+        (12, "31", "24/20"),
+    ]
 
 
 def test_the_opening_dice_are_those_of_the_first_play() -> None:
