@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches import start_views, views
+from matches import people_urls, start_views, table_views, views
 from matches.lobby import views as lobby_views
 
 app_name = "matches"
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    *people_urls.urlpatterns,
     path("matches/", views.my_matches_page, name="list"),
     path("matches/new/", start_views.player, name="create"),
     path("play/player/", start_views.player, name="play_player"),
@@ -21,10 +22,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lobby/ask/", lobby_views.ask, name="lobby_ask"),
     path("watch/", views.watch, name="watch"),
     path("join/<slug:token>/", views.join_link, name="join_link"),
+    path("mine/<slug:token>/", table_views.own_device, name="own_device"),
     path("match/<slug:code>/", views.table, name="table"),
     path("match/<slug:code>/accept/", views.accept, name="accept"),
     path("match/<slug:code>/decline/", views.decline, name="decline"),
     path("match/<slug:code>/cancel/", views.cancel, name="cancel"),
+    path("match/<slug:code>/rematch/", table_views.rematch, name="rematch"),
     path("match/<slug:code>/status/", views.status, name="status"),
     path("match/<slug:code>/game/<int:number>/", views.game, name="game"),
 ]

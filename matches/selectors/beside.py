@@ -10,9 +10,9 @@ from matches.models import Match, PlayerSettings, Seat
 from matches.moment import as_millis
 from matches.protocol import Beside, MayChat, RematchView
 from matches.services.absence import stand_in_allowed
+from matches.services.hints import has_hints
 from matches.services.people import muted_until
 
-_WITH_HINTS = frozenset({Match.Origin.COMPUTER.value, Match.Origin.HOT_SEAT.value})
 _BEGUN = frozenset({Match.Status.RUNNING.value, Match.Status.FINISHED.value})
 NOTHING = Beside(
     rated=False,
@@ -40,7 +40,7 @@ def beside_of(match_id: int, user_id: int | None, sides: tuple[Side, ...]) -> Be
         rated=match.is_rated and not match.taken_over,
         hot_seat=match.origin == Match.Origin.HOT_SEAT,
         pace=match.pace if has_computer else None,
-        hints=bool(sides) and match.origin in _WITH_HINTS and not match.is_rated,
+        hints=bool(sides) and has_hints(match),
         stand_in=_may_stand_in(match, seats),
         rematch=_rematch(match, seats),
         may_chat=_may_chat(user_id, sides, seats),

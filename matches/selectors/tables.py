@@ -26,7 +26,7 @@ class Place:
     sides: tuple[Side, ...]
     """The sides they control; empty for a spectator."""
     may_watch: bool
-    """A player, or the match is public, or they created it or are invited."""
+    """A player, or the match is public, or they created it, are invited, or were let in by the creator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,12 @@ def place_at(code: str, user_id: int | None) -> Place | None:
     match_id, is_public, created_by, invited = row
     sides = sides_of(match_id, user_id)
     knows = user_id is not None and user_id in (created_by, invited)
-    return Place(match_id, sides, bool(sides) or is_public or knows)
+    return Place(match_id, sides, bool(sides) or is_public or knows or _is_own_device(match_id, user_id))
+
+
+def _is_own_device(match_id: int, user_id: int | None) -> bool:
+    """Let in before the match began, when there are no seats yet."""
+    return user_id is not None and OwnDevice.objects.filter(match_id=match_id, device_id=user_id).exists()
 
 
 def sides_of(match_id: int, user_id: int | None) -> tuple[Side, ...]:

@@ -24,7 +24,7 @@ from games.rules.state import TakeBackRule
 from matches.codec import encode_card
 from matches.dice import random_side
 from matches.models import Match, Seat
-from matches.publish import match_changed
+from matches.publish import beside_changed, match_changed
 from matches.services.people import has_blocked, may_challenge
 from matches.services.start import match_start
 
@@ -52,6 +52,7 @@ class LifecycleFault(StrEnum):
     EXPIRED = "expired"
     NOT_WANTED = "not_wanted"
     """The other person takes no invitations from this one."""
+    UNKNOWN_REASON = "unknown_reason"
     RATED_TERMS = "rated_terms"
     RATED_PEOPLE = "rated_people"
 
@@ -150,14 +151,15 @@ def link_join(match_id: int, player: AbstractBaseUser) -> Match:
 def invitation_decline(match_id: int, player: AbstractBaseUser, reason: str = "") -> Match:
     """Say no as the player who was asked by name; `reason` is one of Match.DeclineReason. Twice is as once.
 
-    Raises LifecycleError (NOT_INVITED, TAKEN), ValueError for a reason that does not exist.
+    Raises LifecycleError (NOT_INVITED, TAKEN, UNKNOWN_REASON).
     """
-    why = Match.DeclineReason(reason)
+    if reason not in Match.DeclineReason.values:
+        raise LifecycleError(LifecycleFault.UNKNOWN_REASON)
     with transaction.atomic():
         match = _match_lock(match_id)
         if match.invited_id != player.pk:
             raise LifecycleError(LifecycleFault.NOT_INVITED)
-        return _close(match, declined=True, reason=why)
+        return _close(match, declined=True, reason=reason)
 
 
 def match_cancel(match_id: int, creator: AbstractBaseUser) -> Match:
@@ -257,4 +259,6 @@ def _close(match: Match, *, declined: bool, reason: str = "") -> Match:
     match.ended_at = timezone.now()
     match.save(update_fields=["status", "declined", "decline_reason", "ended_at"])
     match_changed(match)
+    if match.rematch_of_id is not None:
+        beside_changed(match.rematch_of_id)
     return match

@@ -44,6 +44,8 @@ class OwnLink:
     """The name of the creator."""
     is_in: bool
     """The reader plays here already."""
+    waits: bool
+    """The other player has not come yet, and the reader is let in: there is no table to go to."""
 
 
 def own_link(token: str, user_id: int | None) -> OwnLink | None:
@@ -55,7 +57,8 @@ def own_link(token: str, user_id: int | None) -> OwnLink | None:
         user_id == match.created_by_id
         or OwnDevice.objects.filter(match=match, device_id=user_id, owner_id=match.created_by_id).exists()
     )
-    return OwnLink(match.code, str(match.created_by), is_in)
+    waits = is_in and match.status == Match.Status.OPEN and user_id != match.created_by_id
+    return OwnLink(match.code, str(match.created_by), is_in, waits)
 
 
 def device_let_in(token: str, person: AbstractBaseUser) -> Match:

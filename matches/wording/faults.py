@@ -7,7 +7,9 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from matches.services.lifecycle import LifecycleFault
+from matches.services.own_device import DeviceFault
 from matches.services.people import ChallengeFault, PeopleFault
+from matches.services.rematch import RematchFault
 from matches.wording.names import Words
 
 FAULTS: Final[dict[LifecycleFault, Words]] = {
@@ -21,6 +23,7 @@ FAULTS: Final[dict[LifecycleFault, Words]] = {
     LifecycleFault.CANCELLED: _("This invitation was taken back."),
     LifecycleFault.EXPIRED: _("This invitation has lapsed: nobody took it in time."),
     LifecycleFault.NOT_WANTED: _("This player takes no invitations from you."),
+    LifecycleFault.UNKNOWN_REASON: _("Choose one of the reasons, or none."),
     LifecycleFault.RATED_TERMS: _("Only a match to 1–25 points can count for the rating."),
     LifecycleFault.RATED_PEOPLE: _("Only a match between two registered players can count for the rating."),
 }
@@ -39,7 +42,20 @@ PEOPLE_FAULTS: Final[dict[PeopleFault, Words]] = {
     PeopleFault.NO_SUCH_PLAYER: _("There is no such player any more."),
     PeopleFault.TOO_MANY_BLOCKED: _("You block 500 people already; no more can be blocked."),
     PeopleFault.TOO_MANY_FRIENDS: _("You have 500 friends already; no more can be added."),
-    PeopleFault.NO_ADDRESS: _("A mail when it is your turn needs an e-mail address. Give one to your account first."),
+    PeopleFault.NO_ADDRESS: _("A mail when it is your turn needs a confirmed e-mail address. Give one to your account first."),
+}
+
+REMATCH_FAULTS: Final[dict[RematchFault, Words]] = {
+    RematchFault.NOT_OVER: _("This match is not over yet."),
+    RematchFault.NOT_PLAYER: _("Only the two players can ask for a rematch."),
+    RematchFault.NOBODY_THERE: _("The other player's account is closed."),
+    RematchFault.UNWANTED: _("The other player does not want another match now."),
+}
+
+DEVICE_FAULTS: Final[dict[DeviceFault, Words]] = {
+    DeviceFault.NO_SUCH_LINK: _("There is no such link."),
+    DeviceFault.OTHER_PLAYER: _("You play this match yourself, on the other side."),
+    DeviceFault.NO_OWNER: _("The account of who opened this match is closed."),
 }
 
 BY_ADDRESS_FAULT: Final[Words] = _(
