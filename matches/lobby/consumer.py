@@ -24,10 +24,9 @@ from redis.exceptions import RedisError
 from matches import publish
 from matches.hub import Busy
 from matches.limits import TokenBucket
-from matches.lobby.addresses import socket_address
 from matches.lobby.asks import ask_answer, refusal
+from matches.lobby.handshake import language_of, socket_address
 from matches.lobby.hub import Crowd, LobbyHub
-from matches.lobby.languages import language_of
 from matches.lobby.protocol import (
     NUDGE_SECONDS,
     PROTOCOL,
@@ -38,13 +37,13 @@ from matches.lobby.protocol import (
     Error,
     Hello,
     Mine,
-    MineFrame,
+    MineChanged,
     Nudge,
     Online,
-    OnlineFrame,
+    OnlineChanged,
     Ping,
     Pong,
-    Seeks,
+    SeeksChanged,
     SeekView,
     ServerFrame,
     parse,
@@ -329,7 +328,7 @@ class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         else:
             self._soon()
         if await self._read_online():
-            await self._emit(OnlineFrame(self._online))
+            await self._emit(OnlineChanged(self._online))
 
     def _soon(self) -> None:
         """Send what changed, now or when half a second has passed since the last time."""
@@ -352,9 +351,9 @@ class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     async def _send_lists(self) -> None:
         self._updated_at = monotonic()
         if self._mine_is_stale and await self._read_mine() and self._mine is not None:
-            await self._emit(MineFrame(self._mine))
+            await self._emit(MineChanged(self._mine))
         if await self._read_seeks():
-            await self._emit(Seeks(self._seeks))
+            await self._emit(SeeksChanged(self._seeks))
 
     async def _read_mine(self) -> bool:
         """Read what concerns the person; whether it changed."""

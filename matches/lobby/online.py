@@ -10,10 +10,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
+from django.conf import settings
+from redis import Redis as SyncRedis
 from redis.asyncio import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 from matches.lobby.protocol import PING_SECONDS, SILENCE_SECONDS, Whereabouts
 from matches.moment import now_millis
@@ -86,6 +91,30 @@ class OnlineBoard:
         if lost and not self._is_lost:
             logger.warning("who is online is unknown: %s", reason)
         self._is_lost = lost
+
+
+def online_now() -> Headcount | None:
+    """Who is here, for a page: read at once, from whatever thread; None when that cannot be told."""
+    layer: Any = settings.CHANNEL_LAYERS["default"]
+    try:
+        members = _pages(settings.REDIS_URL).zrangebyscore(
+            online_key(layer["CONFIG"]["prefix"]), f"({now_millis()}", "+inf"
+        )
+    except (RedisError, OSError):
+        return None
+    return counted(str(member) for member in members)
+
+
+@cache
+def _pages(url: str) -> SyncRedis:
+    """This process's connections for pages. A dead one is made again, once and at once."""
+    return SyncRedis.from_url(
+        url,
+        decode_responses=True,
+        socket_timeout=_TIMEOUT_SECONDS,
+        socket_connect_timeout=_TIMEOUT_SECONDS,
+        retry=Retry(NoBackoff(), 1),
+    )
 
 
 def counted(members: Iterable[str]) -> Headcount:

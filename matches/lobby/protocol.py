@@ -247,19 +247,19 @@ class Hello(Struct, tag_field="t", tag="hello", frozen=True):
     now: int
 
 
-class Seeks(Struct, tag_field="t", tag="seeks", frozen=True):
+class SeeksChanged(Struct, tag_field="t", tag="seeks", frozen=True):
     """The open offers changed."""
 
     seeks: list[SeekView]
 
 
-class OnlineFrame(Struct, tag_field="t", tag="online", frozen=True):
+class OnlineChanged(Struct, tag_field="t", tag="online", frozen=True):
     """Who is here changed."""
 
     online: Online
 
 
-class MineFrame(Struct, tag_field="t", tag="mine", frozen=True):
+class MineChanged(Struct, tag_field="t", tag="mine", frozen=True):
     """What concerns the reader changed."""
 
     mine: Mine
@@ -299,5 +299,5 @@ class Bye(Struct, tag_field="t", tag="bye", frozen=True):
 
 
 ServerFrame = Union[  # noqa: UP007 - the generator reads the alias
-    Hello, Seeks, OnlineFrame, MineFrame, Answered, Error, Pong, Nudge, Bye
+    Hello, SeeksChanged, OnlineChanged, MineChanged, Answered, Error, Pong, Nudge, Bye
 ]

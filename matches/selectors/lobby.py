@@ -111,6 +111,11 @@ def mine_of(person_id: int) -> Mine:
     )
 
 
+def decline_reasons() -> list[tuple[str, str]]:
+    """What may be said with a no: value and words, no reason first."""
+    return [(value, str(words)) for value, words in Match.DeclineReason.choices]
+
+
 def stamps_of(person_ids: Iterable[int]) -> dict[int, int]:
     """A number for each person that changes when what waits for them does: heals what a lost message left."""
     people = set(person_ids)

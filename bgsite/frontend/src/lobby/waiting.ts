@@ -1,0 +1,58 @@
+/**
+ * "Something waits for you", on any page that has marked parts: `data-live` on an element with an id. When what waits
+ * changes, the page is asked for again and those parts are put in place; `data-waiting` shows how many wait.
+ */
+import { Beginnings } from "./began.ts";
+import { surroundings, watchPage } from "./browser.ts";
+import { Line, type Listener } from "./line.ts";
+import type { Mine } from "./protocol.ts";
+import { moverOfTab } from "./tabs.ts";
+
+const PATH = "/ws/lobby/";
+const title = document.title;
+const beginnings = new Beginnings();
+const mover = moverOfTab((code) => `/match/${code}/`);
+let shown = "";
+
+/** What the parts depend on. */
+const signature = (mine: Mine): string => JSON.stringify([mine.games, mine.incoming, mine.outgoing, mine.declined]);
+
+async function renew(): Promise<void> {
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+  if (!answer.ok || answer.redirected) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
+    const next = fresh.getElementById(part.id);
+    if (next && !part.contains(document.activeElement)) part.replaceChildren(...next.childNodes);
+  }
+}
+
+function show(mine: Mine): void {
+  for (const place of document.querySelectorAll<HTMLElement>("[data-waiting]")) {
+    place.textContent = String(mine.waiting);
+    place.hidden = mine.waiting === 0;
+  }
+  document.title = mine.waiting > 0 ? `(${mine.waiting}) ${title}` : title;
+  for (const game of beginnings.since(mine)) mover.began(game.code);
+  const now = signature(mine);
+  if (shown !== "" && now !== shown) void renew().catch(() => undefined);
+  shown = now;
+}
+
+const nothing = (): void => undefined;
+const listener: Listener = {
+  state: nothing,
+  hello: (frame) => {
+    if (frame.mine !== null) show(frame.mine);
+  },
+  seeks: nothing,
+  online: nothing,
+  mine: show,
+  answered: nothing,
+  error: nothing,
+  unsure: nothing,
+};
+
+const line = new Line(surroundings(PATH), listener);
+watchPage(line);
+line.start();

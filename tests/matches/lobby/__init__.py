@@ -1,0 +1,1 @@
+"""Tests of the lobby: its services, its socket, its pages."""
