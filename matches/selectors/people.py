@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import Count, Exists, F, OuterRef, Q
@@ -18,6 +19,8 @@ from matches.selectors.lists import MatchRow, finished_public
 FOUND_SHOWN: Final = 20
 """How many players a search shows; who looks for another one types more of the name."""
 LAST_SHOWN: Final = 10
+CHALLENGERS: Final = PlayerSettings.Challengers.choices
+"""Who may challenge somebody: value and words."""
 LENGTHS: Final = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25)
 """The lengths that have a row of their own in a profile."""
 
@@ -111,6 +114,11 @@ def players_found(beginning: str) -> Found:
 def seated_of(person_ids: list[int]) -> set[int]:
     """Those of the people who have a seat at some match."""
     return set(Seat.objects.filter(user_id__in=person_ids).values_list("user_id", flat=True))
+
+
+def has_address(person_id: int) -> bool:
+    """Whether the account has a confirmed e-mail address."""
+    return bool(EmailAddress.objects.filter(user_id=person_id, primary=True, verified=True).exists())
 
 
 def settings_of(person_id: int) -> PlayerSettings:

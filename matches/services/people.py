@@ -16,7 +16,9 @@ from django.db.models import Max, Q
 from django.utils import timezone
 
 from matches.models import Block, Friend, Mute, PlayerSettings
+from matches.selectors.people import has_address
 
+Challengers = PlayerSettings.Challengers
 LONGEST_LIST: Final = 500
 """How many people one person can block, and how many can be friends."""
 
@@ -86,13 +88,11 @@ def unfriend(owner_id: int, person_id: int) -> None:
     Friend.objects.filter(owner_id=owner_id, person_id=person_id).delete()
 
 
-def settings_save(
-    person_id: int, *, challengers: PlayerSettings.Challengers, is_hidden: bool, mail_on_turn: bool
-) -> PlayerSettings:
-    """Keep what the person decided. Raises PeopleError (NOT_REGISTERED, NO_ADDRESS: mails need an e-mail address)."""
+def settings_save(person_id: int, *, challengers: Challengers, is_hidden: bool, mail_on_turn: bool) -> PlayerSettings:
+    """Keep what the person decided. Raises PeopleError (NOT_REGISTERED, NO_ADDRESS: mails need a confirmed one)."""
     with transaction.atomic():
-        address = _owner_lock(person_id)
-        if mail_on_turn and not address:
+        _owner_lock(person_id)
+        if mail_on_turn and not has_address(person_id):
             raise PeopleError(PeopleFault.NO_ADDRESS)
         values = {"challengers": challengers, "is_hidden": is_hidden, "mail_on_turn": mail_on_turn}
         saved, _is_new = PlayerSettings.objects.update_or_create(person_id=person_id, defaults=values)
@@ -140,13 +140,11 @@ def _pair_check(owner_id: int, person_id: int) -> None:
         raise PeopleError(PeopleFault.NO_SUCH_PLAYER)
 
 
-def _owner_lock(owner_id: int) -> str:
-    """Hold the row of the account until the transaction ends; give its e-mail address."""
+def _owner_lock(owner_id: int) -> None:
+    """Hold the row of the account until the transaction ends."""
     accounts = get_user_model().objects.select_for_update(no_key=True)
-    owner = accounts.filter(pk=owner_id, is_guest=False, is_active=True).first()
-    if owner is None:
+    if accounts.filter(pk=owner_id, is_guest=False, is_active=True).first() is None:
         raise PeopleError(PeopleFault.NOT_REGISTERED)
-    return owner.email
 
 
 def _list_check(length: int, fault: PeopleFault) -> None:

@@ -6,6 +6,7 @@ import itertools
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.utils import timezone
 
 from bgsite.accounts.guest_services import guest_make
@@ -164,7 +165,7 @@ def test_guests_challenge_nobody_by_name(alice: User) -> None:
 
 def test_settings_have_defaults_and_are_kept(alice: User) -> None:
     assert settings_of(alice.pk).challengers == Challengers.EVERYBODY
-    User.objects.filter(pk=alice.pk).update(email="alice@example.org")
+    EmailAddress.objects.create(user=alice, email="alice@example.org", primary=True, verified=True)
     settings_save(alice.pk, challengers=Challengers.FRIENDS, is_hidden=True, mail_on_turn=True)
     kept = settings_of(alice.pk)
     assert (kept.challengers, kept.is_hidden, kept.mail_on_turn) == (Challengers.FRIENDS, True, True)
@@ -173,6 +174,7 @@ def test_settings_have_defaults_and_are_kept(alice: User) -> None:
 
 
 def test_mails_need_an_address(alice: User) -> None:
+    EmailAddress.objects.create(user=alice, email="alice@example.org", primary=True, verified=False)
     with pytest.raises(PeopleError) as refused:
         settings_save(alice.pk, challengers=Challengers.NOBODY, is_hidden=False, mail_on_turn=True)
     assert _fault_of(refused) is PeopleFault.NO_ADDRESS

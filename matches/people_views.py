@@ -1,0 +1,162 @@
+"""Pages about people as players: profile, search, lists, settings. GET changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from matches.people_forms import PlaySettingsForm, SearchForm
+from matches.reader import reader_of
+from matches.selectors.people import (
+    blocked_by,
+    blocks,
+    friends_of,
+    has_address,
+    is_friend,
+    player_named,
+    players_found,
+    profile,
+    settings_of,
+)
+from matches.services.people import (
+    Challengers,
+    PeopleError,
+    befriend,
+    block,
+    may_challenge,
+    settings_save,
+    unblock,
+    unfriend,
+)
+from matches.wording.faults import CHALLENGE_FAULTS, PEOPLE_FAULTS
+from matches.wording.names import Words
+
+_fresh = cache_control(private=True, no_cache=True)
+Service = Callable[[int, int], None]
+_SERVICES: Final[dict[str, tuple[Service, Words]]] = {
+    "friend": (befriend, gettext_lazy("%(name)s is in your list of friends.")),
+    "unfriend": (unfriend, gettext_lazy("%(name)s is not in your list of friends any more.")),
+    "block": (block, gettext_lazy("%(name)s is blocked.")),
+    "unblock": (unblock, gettext_lazy("%(name)s is not blocked any more.")),
+}
+"""What the buttons do, by the last word of their address."""
+
+
+@require_safe
+@_fresh
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """Show the public profile of a registered player."""
+    found = profile(name)
+    if found is None:
+        return render(request, "matches/no_player.html", status=404)
+    return render(request, "matches/player.html", {"profile": found, **_bond(request, found.person_id)})
+
+
+@require_safe
+@_fresh
+def players(request: HttpRequest) -> HttpResponse:
+    """Look for players by the beginning of their names."""
+    form = SearchForm(request.GET)
+    asked = form.cleaned_data["q"] if form.is_valid() else ""
+    context = {"form": form, "asked": asked, "found": players_found(asked)}
+    return render(request, "matches/players.html", context)
+
+
+@require_POST
+@login_required
+def relate(request: HttpRequest, name: str, what: str) -> HttpResponse:
+    """Add to the list of friends or the blocked people, or take out; back to the profile or to the settings."""
+    person = player_named(name)
+    if person is None:
+        return render(request, "matches/no_player.html", status=404)
+    service, done = _SERVICES[what]
+    try:
+        service(_registered_id(request), person.pk)
+    except PeopleError as refused:
+        messages.error(request, str(PEOPLE_FAULTS[refused.fault]))
+    else:
+        messages.success(request, str(done) % {"name": person})
+    if request.POST.get("back") == "settings":
+        return redirect("matches:play_settings")
+    return redirect("matches:player", name=name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@_fresh
+def play_settings(request: HttpRequest) -> HttpResponse:
+    """Show and keep what the reader decided about play, and the lists of people."""
+    person_id = _registered_id(request)
+    if request.method != "POST":
+        kept = settings_of(person_id)
+        initial = {
+            "challengers": kept.challengers,
+            "is_hidden": kept.is_hidden,
+            "mail_on_turn": kept.mail_on_turn,
+        }
+        return _settings_page(request, PlaySettingsForm(initial=initial, has_address=has_address(person_id)))
+    form = PlaySettingsForm(request.POST, has_address=has_address(person_id))
+    if form.is_valid() and _is_saved(person_id, form):
+        messages.success(request, _("Your play settings are saved."))
+        return redirect("matches:play_settings")
+    return _settings_page(request, form)
+
+
+def _is_saved(person_id: int, form: PlaySettingsForm) -> bool:
+    data = form.cleaned_data
+    try:
+        settings_save(
+            person_id,
+            challengers=Challengers(data["challengers"]),
+            is_hidden=data["is_hidden"],
+            mail_on_turn=data["mail_on_turn"],
+        )
+    except PeopleError as refused:
+        form.add_error("mail_on_turn", str(PEOPLE_FAULTS[refused.fault]))
+        return False
+    return True
+
+
+def _settings_page(request: HttpRequest, form: PlaySettingsForm) -> HttpResponse:
+    person_id = _registered_id(request)
+    context = {
+        "form": form,
+        "has_address": has_address(person_id),
+        "friends": friends_of(person_id),
+        "blocked": blocked_by(person_id),
+    }
+    return render(request, "matches/play_settings.html", context)
+
+
+def _bond(request: HttpRequest, person_id: int) -> dict[str, Any]:
+    """What the reader and the player of the page are to each other."""
+    reader = reader_of(request).registered
+    if reader is None:
+        return {"is_own": False, "may_relate": False}
+    if reader.pk == person_id:
+        return {"is_own": True, "may_relate": False}
+    refused = may_challenge(reader.pk, person_id)
+    return {
+        "is_own": False,
+        "may_relate": True,
+        "refused": "" if refused is None else CHALLENGE_FAULTS[refused],
+        "is_friend": is_friend(reader.pk, person_id),
+        "is_blocked": blocks(reader.pk, person_id),
+    }
+
+
+def _registered_id(request: HttpRequest) -> int:
+    """Who is logged in; only behind `login_required`."""
+    person = reader_of(request).registered
+    if person is None:
+        raise TypeError("nobody is logged in")
+    return int(person.pk)
