@@ -14,6 +14,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 /** Name in dist → source. */
 const PAGES = {
+  "lobby.js": "src/lobby/main.ts",
+  "lobby.css": "src/lobby/lobby.css",
+  "waiting.js": "src/lobby/waiting.ts",
   "start.js": "src/start/main.ts",
   "table.js": "src/live/main.ts",
   "table.css": "src/live/table.css",
