@@ -132,7 +132,7 @@ def test_snapshot_and_events_are_the_fresh_snapshot_for_every_action(
     dice = SeededDice(Random(1))
     monkeypatch.setattr(visit, "SystemDice", lambda: dice)
     monkeypatch.setattr(start, "SystemDice", lambda: dice)
-    somebody = Somebody(seed=3)
+    somebody = Somebody(seed=1)
     for card, take_back in (
         (card_for(Preset.MATCH, 25), TakeBackRule.NEVER),
         (EVERYTHING, TakeBackRule.HOT_SEAT),
