@@ -72,6 +72,13 @@ function forfeitSentence(loser: Side, people: People): string {
   );
 }
 
+/** The session was ended by agreement in the middle of a game, which does not count then (rules.md 3.7). */
+export function endedByAgreement({ kind, match_result: match, result }: View): boolean {
+  return kind === "money" && match?.termination === "settled" && result?.winner === null && result.points === 0;
+}
+
+export const agreedEnd = (): string => gettext("Both agreed to end the session; the last game does not count.");
+
 /** "You win the match 3 : 1." */
 export function matchResult(view: View, people: People): string {
   const result = view.match_result;

@@ -1,7 +1,7 @@
 /** The status line: always whose turn it is and what is awaited. */
 import type { Side, View } from "./protocol.ts";
 import { proposalText } from "./movelog.ts";
-import { gameResult, howItEnded, matchResult } from "./results.ts";
+import { agreedEnd, endedByAgreement, gameResult, howItEnded, matchResult } from "./results.ts";
 import { SIDES, handsOf, other } from "./sides.ts";
 import { type People, diceWord, isMe, kindWord, pointsWord, say } from "./words.ts";
 
@@ -85,6 +85,7 @@ function waitingForReady(view: View, people: People): string {
 }
 
 function over(view: View, people: People): string {
+  if (endedByAgreement(view)) return `${matchResult(view, people)} ${agreedEnd()}`;
   const how = view.match_result ? howItEnded(view.match_result.termination, winnerOfTheLast(view), people) : "";
   return [how, matchResult(view, people)].filter((part) => part !== "").join(" ");
 }
@@ -170,15 +171,12 @@ function resigning(view: View, people: People): string {
 
 function toRoll(view: View, people: People): string {
   const side = view.to_act ?? view.on_roll;
-  if (view.can[side].double) {
-    return say(
-      people,
-      side,
-      gettext("Your turn: roll or double."),
-      gettext("%(name)s’s turn: waiting for the roll."),
-    );
+  if (!handsOf(view, people.you).includes(side)) {
+    return say(people, side, "", gettext("%(name)s’s turn: waiting for the roll."));
   }
-  return say(people, side, gettext("Your turn: roll the dice."), gettext("%(name)s’s turn: waiting for the roll."));
+  return view.can[side].double
+    ? say(people, side, gettext("Your turn: roll or double."), gettext("%(name)s’s turn: roll or double."))
+    : say(people, side, gettext("Your turn: roll the dice."), gettext("%(name)s’s turn: roll the dice."));
 }
 
 function toPlay(view: View, people: People, local: LocalProgress | null): string {

@@ -86,7 +86,7 @@ test("a match's shown score stops at its length", () => {
     phase: "over",
   });
   assert.equal(shownScore(view, "white"), 3);
-  assert.equal(matchResult(view, anna), "You win the match 3 : 1.");
+  assert.equal(matchResult(view, anna), "You win the match 3\u00a0:\u00a01.");
 });
 
 test("a match given up names no score as the winner's", () => {

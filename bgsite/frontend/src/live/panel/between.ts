@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit-html";
 import type { PageUrls } from "../page.ts";
 import type { View } from "../protocol.ts";
-import { gameResult, howItEnded, matchResult, shownScore } from "../results.ts";
+import { agreedEnd, endedByAgreement, gameResult, howItEnded, matchResult, shownScore } from "../results.ts";
 import { SIDES, nearSide, other } from "../sides.ts";
 import type { State } from "../store.ts";
 import { say } from "../words.ts";
@@ -23,6 +23,7 @@ function result(view: View, state: Readonly<State>): TemplateResult {
   const how = game ? howItEnded(game.termination, game.winner, state) : "";
   const sentence = game ? gameResult(game, view.cube.value, state) : "";
   const match = matchResult(view, state);
+  if (endedByAgreement(view)) return ended(view, state, match);
   const forfeit =
     view.match_result && view.match_result.termination !== game?.termination
       ? howItEnded(view.match_result.termination, view.match_result.winner, state)
@@ -31,6 +32,12 @@ function result(view: View, state: Readonly<State>): TemplateResult {
     ${forfeit ? html`<p>${forfeit}</p>` : nothing}
     ${sentence ? html`<p class=${match ? "" : "outcome-title"} data-game-result>${how} ${sentence}</p>` : nothing}
     ${view.kind === "single" ? nothing : score(view, state)}`;
+}
+
+function ended(view: View, state: Readonly<State>, match: string): TemplateResult {
+  return html`<h2 class="outcome-title" data-match-result>${match}</h2>
+    <p data-game-result>${agreedEnd()}</p>
+    ${score(view, state)}`;
 }
 
 function score(view: View, state: Readonly<State>): TemplateResult {

@@ -14,7 +14,7 @@ export interface GoneDeeds {
 
 /** `now` by the server's clock; `seconds` how long one waits before anything is offered. */
 export function gone(state: Readonly<State>, now: number, seconds: number, deeds: GoneDeeds) {
-  return html`${ownSeat(state, deeds)} ${opponent(state, now, seconds, deeds)}`;
+  return [ownSeat(state, deeds), opponent(state, now, seconds, deeds)];
 }
 
 function ownSeat(state: Readonly<State>, deeds: GoneDeeds): TemplateResult | typeof nothing {

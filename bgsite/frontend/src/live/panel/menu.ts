@@ -1,6 +1,7 @@
 /** The rarer actions: resigning, offers, ending a session. Each opens a dialog or asks first. */
 import { type TemplateResult, html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { foeOf } from "../gone.ts";
 import type { View } from "../protocol.ts";
 import type { OpenDialog, State } from "../store.ts";
 import { sideFor } from "../wishes.ts";
@@ -51,7 +52,8 @@ function itemsFor(view: View, state: Readonly<State>, deeds: MenuDeeds): Item[] 
     [may("draw"), opener("draw", gettext("Offer a draw…"))],
     [may("propose_end"), opener("propose_end", gettext("Propose to end…"))],
     [may("end_session"), opener("end_session", gettext("End the session…"))],
-    [may("adjourn"), opener("adjourn", gettext("Adjourn…"))],
+    // Against a computer, and at one screen, one simply goes away and comes back.
+    [may("adjourn") && foeOf(state) !== null, opener("adjourn", gettext("Adjourn…"))],
   ];
   return items.filter(([shown]) => shown).map(([, item]) => item);
 }
