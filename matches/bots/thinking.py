@@ -14,12 +14,13 @@ from enum import StrEnum
 from typing import Final
 
 from games.rules.actions import PlayerAction
+from games.rules.levels import Level
 from games.rules.sides import Side
 from games.rules.state import MatchState
 from matches.bots.answering import answers
 from matches.bots.awaited import awaited_computer
 from matches.protocol import ProtocolCode, TableCode
-from matches.selectors.computers import seen_match
+from matches.selectors.computers import Seen, only_thinker, seen_match
 from matches.services.play import Accepted, NotFound, Outcome, Refused, submit_bot_action
 
 logger = logging.getLogger(__name__)
@@ -37,6 +38,8 @@ class Thought(StrEnum):
     """The match is another one than that which was thought about; nothing was done."""
     NOBODY = "nobody"
     """Nobody waits for a computer."""
+    ELSEWHERE = "elsewhere"
+    """Another worker thinks about it already."""
     BUSY = "busy"
     """The match could not be reached; the sweeper comes again."""
     STUCK = "stuck"
@@ -55,6 +58,11 @@ def think_once(match_id: int, version: int | None = None) -> Thought:
     level = seen.state.computers.of(side) if side is not None else None
     if side is None or level is None:
         return Thought.NOBODY
+    with only_thinker(match_id, seen.state.version) as is_ours:
+        return _thought(match_id, seen, side, level) if is_ours else Thought.ELSEWHERE
+
+
+def _thought(match_id: int, seen: Seen, side: Side, level: Level) -> Thought:
     for action in answers(seen.state, side, level):
         thought = _brought(match_id, seen.state, side, action)
         if thought is not Thought.STUCK:

@@ -19,8 +19,8 @@ from matches.dice import SystemDice
 
 logger = logging.getLogger(__name__)
 
-NICENESS: Final = 5
-"""Where the cores are few, who answers people and who watches the clocks go before who thinks."""
+NICENESS: Final = 2
+"""Where the cores are few, who answers people and who watches the clocks go a little before who thinks."""
 WARMED: Final = Level.BEGINNER
 """Loads the library and the smallest network. Stronger levels load theirs when they are first asked, in 0.1 s."""
 

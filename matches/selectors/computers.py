@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+
+from django.db import connection
 
 from games.rules.clock import Millis
 from games.rules.errors import InvalidAction
@@ -28,6 +32,25 @@ def seen_match(match_id: int) -> Seen | None:
         return Seen(match.code, state_of(match))
     except InvalidAction:  # the log was erased, and the snapshot is of an older schema
         return None
+
+
+@contextmanager
+def only_thinker(match_id: int, version: int) -> Iterator[bool]:
+    """Say whether nobody else thinks about this version of the match just now, and keep others from it meanwhile.
+
+    An advisory lock of the connection: no row and no transaction is held, and it goes with the process that dies. So
+    however often the sweeper asks while all workers are busy, one question costs one thought.
+    """
+    key = [match_id % 2**31, version]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", key)
+        (is_ours,) = cursor.fetchone() or (False,)
+    try:
+        yield is_ours
+    finally:
+        if is_ours:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s, %s)", key)
 
 
 def pace_of(match_id: int) -> Millis | None:

@@ -91,6 +91,36 @@ def _begun_before(setting: Any, length: int | None, ends_in: float | None) -> An
     return patch("matches.services.start.now_millis", lambda: began)
 
 
+def begin_with_computer(level: str, opening: tuple[int, int], count: int = 1, pace: int = 0) -> Answer:
+    """Begin matches of new people, White, against the computer, with that opening throw (White's die first)."""
+    from games.rules.clock import ClockPreset, ClockSetting
+    from games.rules.levels import Level
+    from games.rules.rulecard import Preset, card_for
+    from games.rules.sides import Side
+    from matches.services.lifecycle import Terms
+    from matches.services.sitting import computer_match_start
+    from tests.games.scripted_dice import ScriptedDice
+    from tests.matches.client import cookie_of
+
+    terms = Terms(card_for(Preset.MONEY), ClockSetting(ClockPreset.UNTIMED), Side.WHITE, True)
+    matches = []
+    for _ in range(count):
+        white = _newcomer("white")
+        with patch("matches.services.start.SystemDice", lambda: ScriptedDice((opening[0], opening[1]))):
+            match = computer_match_start(white, terms, Level(level), pace)
+        matches.append({"code": match.code, "to_act": match.to_act, "deadline": None, "white": cookie_of(white)})
+    return {"matches": matches}
+
+
+def let_wait(code: str, seconds: float) -> Answer:
+    """Let the computer at the match have been awaited for so long, so that the sweeper finds it overdue now."""
+    from matches.models import Match
+    from matches.moment import as_datetime, now_millis
+
+    since = as_datetime(now_millis() - int(seconds * 1000))
+    return {"waiting": Match.objects.filter(code=code, bot_due_at__isnull=False).update(bot_due_at=since)}
+
+
 def look(code: str) -> Answer:
     """Where the match stands, and every ending it has."""
     from matches.models import Match
@@ -173,7 +203,7 @@ def _newcomer(name: str) -> Any:
 
 
 _REQUESTS: dict[str, Callable[..., Answer]] = {
-    one.__name__: one for one in (begin, look, log, occupy, waiting, relieve, sweep)
+    one.__name__: one for one in (begin, begin_with_computer, let_wait, look, log, occupy, waiting, relieve, sweep)
 }
 
 

@@ -50,6 +50,11 @@ class Stage:
         cookies = {side: begun[side] for side in ("white", "black")}
         return [Game(self.url, cookies=cookies, **match) for match in begun["matches"]]
 
+    def computer_matches(self, count: int = 1, **terms: Any) -> list[Game]:
+        """Begin matches of new people against the computer; see `backstage.begin_with_computer`."""
+        begun = self.backstage.ask("begin_with_computer", count=count, **terms)["matches"]
+        return [Game(self.url, cookies={"white": match.pop("white")}, **match) for match in begun]
+
 
 def report(figures: str) -> None:
     """Print a line of figures; `pytest -s` shows it."""

@@ -224,3 +224,27 @@ def test_nobody_waits_for_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, PlainBrain(meanwhile=act_elsewhere))
     assert think_once(match.pk) is Thought.MOVED_ON
     assert kinds(match)[-1] == "match_ended"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_question_costs_one_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sweeper asks again while the first worker still thinks; the second one has better things to do."""
+    match = bots_turn(monkeypatch, (3, 1))
+    elsewhere: list[Thought] = []
+
+    def think_elsewhere() -> Thought:
+        try:
+            return think_once(match.pk)
+        finally:
+            connection.close()
+
+    def ask_again() -> None:
+        with ThreadPoolExecutor(1) as other:
+            elsewhere.append(other.submit(think_elsewhere).result(5))
+
+    brain = install(monkeypatch, PlainBrain(meanwhile=ask_again))
+    assert think_once(match.pk) is Thought.DONE
+    assert elsewhere == [Thought.ELSEWHERE]
+    assert len(brain.asked) == 1
+    install(monkeypatch, PlainBrain())
+    assert think_once(match.pk) is Thought.DONE, "the next question is asked as ever"
