@@ -17,6 +17,7 @@ from django.conf import settings  # noqa: E402
 
 from bgsite.accounts.guests import SocketPerson  # noqa: E402
 from bgsite.origin import OwnOrigin  # noqa: E402
+from bgsite.patience import Patience  # noqa: E402
 from matches.heart import start_heart  # noqa: E402
 from matches.routing import websocket_urlpatterns  # noqa: E402
 
@@ -26,7 +27,9 @@ _nowhere = re_path("", WebsocketDenier.as_asgi())
 application = ProtocolTypeRouter(
     {
         "http": _pages,
-        "websocket": OwnOrigin(AuthMiddlewareStack(SocketPerson(URLRouter([*websocket_urlpatterns, _nowhere])))),
+        "websocket": OwnOrigin(
+            Patience(AuthMiddlewareStack(SocketPerson(URLRouter([*websocket_urlpatterns, _nowhere]))))
+        ),
     },
 )
 
