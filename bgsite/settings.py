@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # before the next one, which answers by itself
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "bgsite.nul_bytes.NulBytesRefused",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

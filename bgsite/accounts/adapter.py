@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from bgsite.accounts.names import name_validate
-from bgsite.accounts.services import name_claim_check
+from bgsite.accounts.services import address_claim_check, name_claim_check
 
 _NO_MATCH = _("This name and this password do not belong together. Check both, or reset your password.")
 
@@ -39,6 +39,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
             name_validate(username)
             return username
         return name_claim_check(username)
+
+    def clean_email(self, email: str) -> str:
+        """Give the address, or raise ValidationError while it is that of a banned account which was deleted."""
+        return address_claim_check(super().clean_email(email))
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """After a new password people are back at their account."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from allauth.account.decorators import secure_admin_login
@@ -14,10 +15,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from bgsite.accounts import services
+from bgsite.accounts import guest_services, services
 from bgsite.accounts.events import AccountBusyError
 from bgsite.accounts.models import User
 from bgsite.accounts.names import NameFault, name_error
@@ -63,6 +64,34 @@ class AccountChangeForm(_Change):
         fields = ("is_active", *_RIGHTS)
 
 
+class PeopleFilter(admin.SimpleListFilter):
+    """Accounts, guests, or both; accounts where nothing is chosen."""
+
+    title = _("kind")
+    parameter_name = "people"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """What can be chosen beside accounts."""
+        del request, model_admin
+        return [("guests", _("Guests")), ("all", _("Accounts and guests"))]
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Call the first choice by what it shows."""
+        for choice in super().choices(changelist):
+            yield choice if choice["display"] != gettext("All") else {**choice, "display": _("Accounts")}
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
+        """Leave out who was not asked for."""
+        del request
+        match self.value():
+            case "all":
+                return queryset
+            case "guests":
+                return queryset.filter(is_guest=True)
+            case _:
+                return queryset.filter(is_guest=False)
+
+
 @admin.register(User)
 class AccountAdmin(_Admin):
     """Accounts."""
@@ -70,7 +99,7 @@ class AccountAdmin(_Admin):
     form = AccountChangeForm
     add_form = AccountCreationForm
     list_display = ("display_name", "is_active", "is_staff", "date_joined", "deleted_at")
-    list_filter = ("is_active", "is_staff", ("deleted_at", admin.EmptyFieldListFilter), "date_joined")
+    list_filter = (PeopleFilter, "is_active", "is_staff", ("deleted_at", admin.EmptyFieldListFilter), "date_joined")
     search_fields = ("username", "name_folded")
     ordering = ("-date_joined",)
     date_hierarchy = "date_joined"
@@ -99,10 +128,12 @@ class AccountAdmin(_Admin):
         return self.readonly_fields if _is_superuser(request) else (*self.readonly_fields, *_RIGHTS)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """A deleted account stays as it is; only superusers change staff: a new password hands over its rights."""
+        """Guests and deleted accounts stay as they are; only superusers change staff: a password hands over rights."""
         if not super().has_change_permission(request, obj):
             return False
-        return obj is None or (obj.deleted_at is None and (not _has_rights(obj) or _is_superuser(request)))
+        if obj is None:
+            return True
+        return obj.deleted_at is None and not obj.is_guest and (not _has_rights(obj) or _is_superuser(request))
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Rows are never removed (matches point to them): the action "forget" deletes as the person would."""
@@ -169,13 +200,21 @@ class AccountAdmin(_Admin):
     def _forget(self, request: HttpRequest, account: User) -> bool:
         """Delete one account; say so when a match of it is busy, and leave it whole."""
         try:
-            services.account_delete(account)
+            _delete(account)
         except AccountBusyError:
             text = _("%(name)s was not deleted: a match is busy. Try again.") % {"name": account.display_name}
             self.message_user(request, text, messages.ERROR)
             return False
-        self.log_change(request, account, "forget")
+        if not account.is_guest:
+            self.log_change(request, account, "forget")
         return True
+
+
+def _delete(account: User) -> None:
+    if account.is_guest:
+        guest_services.guest_forget(account.pk)
+    else:
+        services.account_delete(account)
 
 
 def _others(request: HttpRequest, accounts: QuerySet[User]) -> QuerySet[User]:

@@ -135,10 +135,10 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class BlockedName(models.Model):
-    """A name that nobody may take for now, kept as a keyed hash: the table does not tell who was here."""
+    """A name or an e-mail address that nobody may take for now, as a keyed hash: the table tells nobody's name."""
 
     digest = models.CharField(_("digest"), max_length=64, primary_key=True)
-    """Hexadecimal keyed hash of the name's skeleton."""
+    """Hexadecimal keyed hash of the name's skeleton, or of the address of a banned account."""
     until = models.DateTimeField(_("blocked until"), db_index=True)
 
     class Meta:

@@ -8,10 +8,12 @@ from typing import Final
 from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
 
 from bgsite.accounts import events
 from bgsite.accounts.models import AccountSession, BlockedName, User
@@ -38,6 +40,13 @@ def name_claim_check(name: str) -> str:
     if name_is_taken(normal) or _is_blocked(normal):
         raise name_error(NameFault.TAKEN)
     return normal
+
+
+def address_claim_check(address: str) -> str:
+    """Give the e-mail address; raise ValidationError with a sentence while that of a banned, deleted account."""
+    if BlockedName.objects.filter(digest=_address_digest(address), until__gt=timezone.now()).exists():
+        raise ValidationError(_("This e-mail address cannot be used here."), code="blocked")
+    return address
 
 
 def name_is_taken(name: str) -> bool:
@@ -76,7 +85,8 @@ def account_delete(user: User) -> None:
     """Forget a person: one transaction, all or nothing.
 
     Running matches are forfeited and finished ones hidden by the subscribers of `events.account_deleted`. Name,
-    e-mail address, password, rights and sessions go; the name stays blocked for a year. A row without anything that
+    e-mail address, password, rights and sessions go; the name stays blocked for a year, and the address of a banned
+    account as well: forgetting ends no ban. A row without anything that
     tells who it was remains, for what counts people (ratings). Deleting twice changes nothing.
     """
     with transaction.atomic():
@@ -85,6 +95,8 @@ def account_delete(user: User) -> None:
         if account.deleted_at is not None:
             return
         _name_block(account.username)
+        if not account.is_active:
+            _addresses_block(account)
         events.tell_account_deleted(account.pk)
         EmailAddress.objects.filter(user=account).delete()
         account.groups.clear()
@@ -124,6 +136,18 @@ def _is_blocked(name: str) -> bool:
 def _name_block(name: str) -> None:
     until = timezone.now() + NAME_BLOCKED_FOR
     BlockedName.objects.update_or_create(digest=_digest(name), defaults={"until": until})
+
+
+def _addresses_block(account: User) -> None:
+    until = timezone.now() + NAME_BLOCKED_FOR
+    known = EmailAddress.objects.filter(user=account).values_list("email", flat=True)
+    for address in {*known, account.email} - {""}:
+        BlockedName.objects.update_or_create(digest=_address_digest(address), defaults={"until": until})
+
+
+def _address_digest(address: str) -> str:
+    """Hash an e-mail address as names are hashed; never equal to the hash of a name."""
+    return salted_hmac("bgsite.accounts.BlockedAddress", address.casefold(), algorithm="sha256").hexdigest()
 
 
 def _digest(name: str) -> str:

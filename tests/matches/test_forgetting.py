@@ -5,17 +5,33 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from bgsite.accounts.events import AccountBusyError
-from bgsite.accounts.services import account_delete
+from bgsite.accounts.models import BlockedName
+from bgsite.accounts.services import account_ban, account_delete, address_claim_check, name_claim_check
 from games.rules.rulecard import Preset
 from games.rules.sides import Side
-from matches.models import Command, GameRecord, Match, MatchEvent, Seat
+from matches.models import (
+    Block,
+    ChatLine,
+    Command,
+    Friend,
+    GameRecord,
+    Match,
+    MatchEvent,
+    Mute,
+    OwnDevice,
+    PlayerSettings,
+    Seat,
+)
 from matches.protocol import ProtocolCode
 from matches.selectors.lists import my_matches
 from matches.services import forgetting
 from matches.services.lifecycle import invitation_accept
+from matches.services.people import Challengers, befriend, block, muted_until, settings_save
 from matches.services.play import Refused
 from matches.tasks import purge_commands
 from tests.matches.matchmaking import (
@@ -163,3 +179,66 @@ def test_commands_are_forgotten_a_week_after_the_end_of_their_match() -> None:
     assert purge_commands() == gone > 0
     assert set(Command.objects.values_list("match", flat=True)) == {fresh.pk, running.pk}
     assert (MatchEvent.objects.count(), purge_commands()) == (events, 0)
+
+
+def test_lists_settings_devices_and_chat_texts_go() -> None:
+    alice, bob, carol = person("alice"), person("bob"), person("carol")
+    match = begun_match(bob, carol)
+    befriend(alice.pk, bob.pk)
+    befriend(carol.pk, alice.pk)
+    block(bob.pk, alice.pk)
+    settings_save(alice.pk, challengers=Challengers.NOBODY, is_hidden=True, mail_on_turn=False)
+    OwnDevice.objects.create(match=match, owner=bob, device=alice)
+    said = ChatLine.objects.create(match=match, number=1, author=alice, text="I live in Bath", version=1)
+    waved = ChatLine.objects.create(match=match, number=2, author=alice, preset="hello", version=1)
+    others = ChatLine.objects.create(match=match, number=3, author=bob, side="white", text="Hi", version=1)
+    account_delete(alice)
+    assert not Friend.objects.exists()
+    assert not Block.objects.exists()
+    assert not PlayerSettings.objects.exists()
+    assert not OwnDevice.objects.exists()
+    for line in (said, waved, others):
+        line.refresh_from_db()
+    assert [(line.author, line.text, line.preset) for line in (said, waved)] == [(None, "", "")] * 2
+    assert (others.author, others.text) == (bob, "Hi")
+
+
+def test_a_ban_and_a_mute_outlast_the_account() -> None:
+    """Case 182: a banned person asks for deletion. The person goes; name and address stay closed for their time."""
+    alice = person("alice")
+    EmailAddress.objects.create(user=alice, email="Alice@example.org", primary=True, verified=True)
+    until = timezone.now() + timedelta(days=3)
+    Mute.objects.create(person=alice, until=until, reason="insults")
+    account_ban(alice)
+    account_delete(alice)
+    assert str(alice) == "deleted player"
+    assert not EmailAddress.objects.exists()
+    assert muted_until(alice.pk) == until
+    assert str(Mute.objects.get().person) == "deleted player"
+    for claim in (lambda: name_claim_check("Al1ce"), lambda: address_claim_check("alice@EXAMPLE.org")):
+        with pytest.raises(ValidationError):
+            claim()
+    BlockedName.objects.update(until=timezone.now())
+    assert name_claim_check("Alice") == "Alice"
+    assert address_claim_check("alice@example.org") == "alice@example.org"
+
+
+def test_the_address_of_who_was_not_banned_is_free_again() -> None:
+    alice = person("alice")
+    EmailAddress.objects.create(user=alice, email="alice@example.org", primary=True, verified=True)
+    account_delete(alice)
+    assert address_claim_check("alice@example.org") == "alice@example.org"
+
+
+@pytest.mark.parametrize(("banned", "status"), [(True, 200), (False, 302)])
+def test_registering_again_with_the_address_of_a_banned_account(banned: bool, status: int) -> None:
+    alice = person("alice")
+    EmailAddress.objects.create(user=alice, email="alice@example.org", primary=True, verified=True)
+    if banned:
+        account_ban(alice)
+    account_delete(alice)
+    secret = "seven-dark-checkers"
+    data = {"username": "Newcomer", "email": "alice@example.org", "password1": secret, "password2": secret}
+    answer = browser().post("/accounts/signup/", data)
+    assert answer.status_code == status
+    assert ("cannot be used here" in answer.content.decode()) is banned

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from bgsite.accounts import services
+from bgsite.accounts.guest_services import guest_make, guest_rename
 from bgsite.accounts.models import User
 from tests.site.people import PASSWORD, is_logged_in, log_in, make_user, text_of
 
@@ -154,3 +155,25 @@ def test_an_account_made_here_may_not_look_like_another(client: Client, boss: Us
     assert "looks too much like a name in use" in text_of(client.post(f"{ACCOUNTS}add/", data))
     client.post(f"{ACCOUNTS}add/", {**data, "username": "moderator"})
     assert User.objects.filter(username="moderator").exists()
+
+
+def test_the_list_shows_guests_only_when_asked(client: Client, boss: User) -> None:
+    make_user("alice")
+    guest_rename(guest_make(), "Anna")
+    page = text_of(client.get(ACCOUNTS))
+    assert "alice" in page
+    assert "Anna (guest)" not in page
+    guests = text_of(client.get(ACCOUNTS + "?people=guests"))
+    assert "Anna (guest)" in guests
+    assert ">alice<" not in guests
+    both = text_of(client.get(ACCOUNTS + "?people=all"))
+    assert "Anna (guest)" in both
+    assert ">alice<" in both
+
+
+def test_a_guest_gets_no_password_and_can_be_forgotten(client: Client, boss: User) -> None:
+    guest = guest_make()
+    assert client.get(f"{ACCOUNTS}{guest.pk}/password/").status_code == 403
+    data = {"action": "forget", "_selected_action": [guest.pk], "confirmed": "yes"}
+    client.post(ACCOUNTS + "?people=guests", data)
+    assert not User.objects.filter(pk=guest.pk).exists()
