@@ -9,16 +9,17 @@ from typing import Any
 import msgspec
 from hypothesis import given
 
-from games.rules.actions import Double, PauseMatch, Roll
+from games.rules.actions import Double, PauseMatch, Resume, Roll
 from games.rules.board import Board
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.cube import Cube
 from games.rules.events import CheckersPlayed, GameStarted, MatchStarted, PlayTakenBack
 from games.rules.legal import step_graph
+from games.rules.levels import Level
 from games.rules.match import apply, awaits, legal_actions, to_act
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import Preset, card_for
-from games.rules.sides import Side
+from games.rules.sides import Pair, Side
 from games.rules.state import MatchState, TakeBackRule, ToPlay, ToRoll, game_of
 from matches.view import View, view_of
 from matches.wire import StoredEvent, board_played, hits, wire_events
@@ -56,11 +57,12 @@ def test_what_the_view_promises_is_what_the_rules_accept(state: MatchState) -> N
     view = view_of(state, None)
     for side, can in ((Side.WHITE, view.can.white), (Side.BLACK, view.can.black)):
         legal = legal_actions(state, side)
-        assert (can.roll, can.play, can.double, can.take, can.next) == (
+        assert (can.roll, can.play, can.double, can.take, can.adjourn, can.next) == (
             legal.roll,
             legal.play,
             legal.double,
             legal.take,
+            legal.adjourn,
             legal.next,
         )
         assert [(one.kind, one.points) for one in can.resign] == list(legal.resign)
@@ -96,6 +98,18 @@ def test_between_games_a_pause_ends_with_next() -> None:
     assert view.can.white.next
     assert view.can.black.next
     assert view.awaits == [Side.WHITE, Side.BLACK]
+
+
+def test_the_view_names_computers_and_who_is_ready_to_go_on() -> None:
+    terms = replace(TERMS, computers=Pair(None, Level.EXPERT))
+    match = RandomMatch(terms, Random(3))
+    assert as_json(view_of(match.state, None))["computers"] == {"white": None, "black": "expert"}
+    paused = apply(RandomMatch(TERMS, Random(3)).state, PauseMatch(), by=None, now=0, dice=ScriptedDice()).after
+    ready = apply(paused, Resume(), by=Side.BLACK, now=0, dice=ScriptedDice()).after
+    view = view_of(ready, None)
+    assert (view.resuming.white, view.resuming.black) == (False, True)
+    assert (view.can.white.resume, view.can.black.resume, view.can.white.adjourn) == (True, False, False)
+    assert (view.awaits, view.to_act) == ([], None)
 
 
 def test_an_offered_cube_names_its_owner_to_be_and_its_price() -> None:

@@ -5,18 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
+from games.rules.actions import AcceptProposal, Flag, OfferAdjournment, Resume
+from games.rules.board import Board
 from games.rules.clock import ClockPreset, ClockSetting
+from games.rules.events import CheckersPlayed, GameStarted
 from games.rules.rulecard import BeaverRefusal, Multipliers, Opening, PlayKind, Preset, RuleCard, Stake, card_for
 from games.rules.score import Crawford, ResultKind, Termination
 from games.rules.sides import Side
+from games.rules.state import game_of
 from matches.codec import event_kinds
 from matches.services.lifecycle import LifecycleFault
+from matches.view import view_of
+from matches.wire import StoredEvent, board_played, wire_events
 from matches.wording import names
 from matches.wording.cards import card_facts, card_title
 from matches.wording.clocks import clock_words, duration_words, time_left_words
 from matches.wording.faults import FAULTS
 from matches.wording.moves import log_lines, log_rows, result_words
+from matches.wording.status import status_sentence
+from tests.games import strategies
+from tests.games.random_play import RandomMatch
+from tests.games.tables import Table
 
 WORDS: list[tuple[dict[str, Any], str]] = [
     ({"e": "opening_thrown", "white": 3, "black": 3}, "Opening throw 3 and 3: thrown again"),
@@ -123,6 +134,43 @@ def test_plays_that_were_taken_back_are_left_out() -> None:
         (11, "", "alice takes a play back."),
         (12, "31", "24/20"),
     ]
+
+
+@settings(max_examples=30)
+@given(strategies.matches(120))
+def test_the_plays_that_are_told_lead_to_the_position(match: RandomMatch) -> None:
+    """Whatever was taken back: the lines of the last game, played in their order, end where the game stands."""
+    started = max(n for n, event in enumerate(match.log) if isinstance(event, GameStarted))
+    game = [StoredEvent(n, 0, event) for n, event in enumerate(match.log) if n >= started]
+    told = {line.n for line in log_lines(wire_events(Board.start(), game))}
+    board = Board.start()
+    for stored in game:
+        if isinstance(stored.event, CheckersPlayed) and stored.seq in told:
+            board = board_played(board, stored.event.side, stored.event.moves)
+    assert board == game_of(match.state).board
+
+
+PEOPLE = {Side.WHITE: "alice", Side.BLACK: "bob"}
+
+
+def _told(table: Table) -> str:
+    return status_sentence(view_of(table.state, None), PEOPLE)
+
+
+def test_the_status_says_who_must_go_on() -> None:
+    table = Table(card_for(Preset.MONEY))
+    table.do(OfferAdjournment(), Side.BLACK)
+    assert _told(table) == "bob offers to adjourn. alice must answer."
+    table.do(AcceptProposal(), Side.WHITE)
+    assert _told(table) == "Play is adjourned. Waiting for alice and bob to resume."
+    table.do(Resume(), Side.BLACK)
+    assert _told(table) == "Play is adjourned. Waiting for alice to resume."
+
+
+def test_the_status_of_a_pause_between_games_says_what_ends_it() -> None:
+    table = Table(card_for(Preset.MONEY), clock=ClockSetting(ClockPreset.FAST))
+    table.do(Flag(Side.WHITE), after=10 * 60_000)
+    assert _told(table).startswith("Play is paused. bob wins 1 point (time ran out).")
 
 
 def test_the_opening_dice_are_those_of_the_first_play() -> None:
