@@ -65,7 +65,7 @@ test("a resignation names its size and price", () => {
 });
 
 test("with both sides in hand the names are said", () => {
-  assert.equal(statusLine(viewWith(), both, null, null), "Anna’s turn: waiting for the roll.");
+  assert.equal(statusLine(viewWith(), both, null, null), "Anna’s turn: roll the dice.");
 });
 
 test("a result says single, gammon or backgammon and the points", () => {

@@ -36,7 +36,7 @@ function rated({ beside }: Readonly<State>) {
 
 function spectators({ presence: { spectators: count } }: Readonly<State>) {
   if (count === 0) return nothing;
-  const text = interpolate(ngettext("%(count)s watches", "%(count)s watch", count), { count }, true);
+  const text = interpolate(gettext("%(count)s watching"), { count }, true);
   return html`<span data-spectators=${count}>${text}</span>`;
 }
 
