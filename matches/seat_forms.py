@@ -24,7 +24,7 @@ from matches.services.lifecycle import LifecycleFault, Terms, is_guest
 from matches.services.people import may_challenge
 from matches.widgets import HintedRadios
 from matches.wording.faults import CHALLENGE_FAULTS, FAULTS
-from matches.wording.levels import LEVEL_LINES
+from matches.wording.levels import level_words
 from matches.wording.names import LEVELS, SIDES
 
 PACES: Final = (
@@ -55,7 +55,8 @@ def _levels(*, required: bool) -> forms.ChoiceField:
     return forms.ChoiceField(
         label=gettext_lazy("How strong"),
         choices=[(level.value, LEVELS[level]) for level in Level],
-        widget=HintedRadios(hints={level.value: line for level, line in LEVEL_LINES.items()}),
+        help_text=gettext_lazy("The error rate is what a level loses by a decision: the smaller, the stronger."),
+        widget=HintedRadios,
         initial=Level.INTERMEDIATE.value,
         required=required,
     )
@@ -108,6 +109,8 @@ class StartForm(ComposerForm):
         self.reader = reader
         self.terms: Terms | None = None
         """What is proposed; set by a successful `is_valid`."""
+        if "level" in self.fields:
+            self.fields["level"].widget.hints = {level.value: level_words(level) for level in Level}
         if "guest_name" in self.fields:
             if reader.registered is not None:
                 del self.fields["guest_name"]

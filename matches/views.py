@@ -10,6 +10,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
@@ -18,6 +19,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from matches.protocol import PROTOCOL
+from matches.qr import qr_svg
 from matches.reader import person_id, reader_of
 from matches.refusals import sentences
 from matches.selectors.game_pages import game_page
@@ -33,6 +35,7 @@ from matches.selectors.pages import (
 )
 from matches.services.lifecycle import (
     LifecycleError,
+    LifecycleFault,
     invitation_accept,
     invitation_decline,
     link_join,
@@ -109,7 +112,11 @@ def join_link(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404(_("There is no such invitation."))
     if request.method != "POST":
         return _invitation_page(request, found)
-    return _do(request, found, link_join)
+    if found.is_gone:
+        if found.has_begun and found.role not in {Role.CREATOR, Role.SEATED}:
+            messages.error(request, str(FAULTS[LifecycleFault.TAKEN]))
+        return redirect(found.link_path)
+    return _join(request, found)
 
 
 @require_POST
@@ -120,22 +127,19 @@ def accept(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def decline(request: HttpRequest, code: str) -> HttpResponse:
-    """Say no to an invitation by name."""
-    return _do(request, _named_invitation(request, code), invitation_decline, _("You declined the invitation."))
+    """Say no to an invitation by name, with a reason or without."""
+    reason = request.POST.get("reason", "")
+
+    def service(match_id: int, person: AbstractBaseUser) -> object:
+        return invitation_decline(match_id, person, reason)
+
+    return _do(request, _named_invitation(request, code), service, _("You declined the invitation."))
 
 
 @require_POST
 def cancel(request: HttpRequest, code: str) -> HttpResponse:
     """Take the own invitation back."""
     return _do(request, _named_invitation(request, code), match_cancel, _("The match is cancelled."))
-
-
-def _registered(request: HttpRequest) -> AbstractBaseUser:
-    """Who is logged in; only behind `login_required`."""
-    person = reader_of(request).registered
-    if person is None:
-        raise TypeError("nobody is logged in")
-    return person
 
 
 def _named_invitation(request: HttpRequest, code: str) -> Invitation:
@@ -166,19 +170,35 @@ def _table_context(page: TablePage) -> dict[str, Any]:
 
 
 def _invitation_page(request: HttpRequest, found: Invitation) -> HttpResponse:
-    if found.has_begun and found.role in {Role.CREATOR, Role.SEATED}:
+    """The invitation; when it was used, its match for everybody who may see it."""
+    if found.has_begun and (found.may_watch or found.role in {Role.CREATOR, Role.SEATED}):
         return redirect("matches:table", code=found.code)
-    context = {"page": found, "link": request.build_absolute_uri(found.link_path)}
+    context: dict[str, Any] = {"page": found, "guest_name": reader_of(request).guest_name}
+    if found.role is Role.CREATOR and found.is_open:
+        link = request.build_absolute_uri(found.link_path)
+        context |= {"link": link, "qr": qr_svg(link), "own_link": request.build_absolute_uri(found.owner_path)}
     return render(request, "matches/invitation.html", context, status=410 if found.is_gone else 200)
 
 
-def _do(request: HttpRequest, found: Invitation, service: Service, done: str = "") -> HttpResponse:
-    """Call the service for the reader. Then to the table, or with the sentence `done` to the list.
-
-    Who comes by a link and is nobody yet becomes a guest, if there is something to take; else they have to log in.
-    """
+def _join(request: HttpRequest, found: Invitation) -> HttpResponse:
+    """Take the seat of a link. Who is nobody yet becomes a guest, with a name if they wrote one."""
     reader = reader_of(request)
-    person = reader.seated() if found.by_link and found.is_open else reader.person
+    name = request.POST.get("guest_name", "")
+    try:
+        reader.name_check(name)
+    except ValidationError as wrong:
+        messages.error(request, " ".join(wrong.messages))
+        return redirect(found.link_path)
+    if found.role is not Role.CREATOR:
+        reader.seated()
+        if name:
+            reader.rename(name)
+    return _do(request, found, link_join)
+
+
+def _do(request: HttpRequest, found: Invitation, service: Service, done: str = "") -> HttpResponse:
+    """Call the service for the reader. Then to the table, or with the sentence `done` to the list."""
+    person = reader_of(request).person
     if person is None:
         return redirect_to_login(found.path)
     try:

@@ -14,9 +14,11 @@ from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.sides import Side
 from matches.board_svg import BoardPicture
+from matches.reader import person_id
 from matches.selectors.lists import my_matches, running_matches
 
-WAITING_SHOWN: Final = 3
+WAITING_SHOWN: Final = 6
+OWN_SHOWN: Final = 6
 RUNNING_SHOWN: Final = 6
 FIRST_ROLL: Final = BoardPicture(
     board=Board.start(), near=Side.WHITE, cube=Cube(), dice=Dice(3, 1), dice_side=Side.WHITE
@@ -26,12 +28,18 @@ FIRST_ROLL: Final = BoardPicture(
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the front page: what waits for the reader, and what can be watched."""
+    """Show the front page: every way to sit down, the reader's own games (guests' too), and what can be watched."""
     rows, _page = running_matches()
     context: dict[str, object] = {"rows": rows[:RUNNING_SHOWN], "first_roll": FIRST_ROLL}
-    if request.user.pk is not None:
-        mine = my_matches(request.user.pk)
-        context |= {"waiting": mine.waiting_for_me[:WAITING_SHOWN], "invitations": len(mine.invitations)}
+    reader = person_id(request)
+    if reader is not None:
+        mine = my_matches(reader)
+        context |= {
+            "waiting": mine.waiting_for_me[:WAITING_SHOWN],
+            "going_on": mine.running[: max(0, OWN_SHOWN - len(mine.waiting_for_me))],
+            "invitations": len(mine.invitations),
+            "is_known": not mine.is_empty,
+        }
     return render(request, "pages/home.html", context)
 
 

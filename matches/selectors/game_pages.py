@@ -21,8 +21,8 @@ from games.rules.sides import Side
 from games.rules.state import MatchState, game_of
 from matches.codec import decode_card
 from matches.models import Match
-from matches.selectors.lists import player_names
-from matches.selectors.pages import GameRow, game_row
+from matches.selectors.lists import occupants
+from matches.selectors.sessions import GameRow, game_row
 from matches.selectors.tables import log_of, place_at
 from matches.view import View, view_of
 from matches.wire import StoredEvent, wire_events
@@ -77,7 +77,7 @@ def game_positions(match_id: int, number: int, near: Side) -> GamePage | None:
     log = log_of(match_id, last=record.last_event)
     if not log:
         return None
-    seated = player_names(match.seats.all())
+    seated = occupants(match.seats.all())
     names = {side: seated.of(side) for side in Side}
     states = dict(_states_before(log, record.first_event))
     return GamePage(

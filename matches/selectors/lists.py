@@ -11,13 +11,17 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
 from games.rules.levels import Level
+from games.rules.rulecard import Stake
 from games.rules.sides import Pair, Side
 from matches.codec import decode_card
-from matches.models import GameRecord, Match, Seat
-from matches.wording.cards import card_title
+from matches.models import GameRecord, Kind, Match, Seat
+from matches.wording.cards import balance_words, card_title
+from matches.wording.names import ORIGINS, SIDES, stand_in_words
 from matches.wording.seats import computer_name
 
 PER_PAGE = 20
+_IS_LISTED = Q(origin__in=[Match.Origin.NAMED, Match.Origin.SEEK])
+"""Of the matches that may be watched: the others are seen by who has their address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,25 @@ class MatchRow:
     game: int
     """Number of the running or last game, 0 before the first."""
     my_turn: bool
+    stake: Stake | None
+    """What a point is worth; None outside of money play."""
+
+    @property
+    def origin(self) -> str:
+        """How the two sides came together, in words."""
+        return str(ORIGINS[self.match.origin])
+
+    @property
+    def balance(self) -> str:
+        """Of a session: "White +6 points · 30 coffee"; empty for anything else."""
+        if self.match.kind != Kind.MONEY:
+            return ""
+        return balance_words(self.match.score_white - self.match.score_black, SIDES, self.stake)
+
+    @property
+    def is_adjourned(self) -> bool:
+        """Play goes on when both have pressed *Resume*."""
+        return self.match.paused and self.match.status == Match.Status.RUNNING
 
     @property
     def score(self) -> Pair[int]:
@@ -93,7 +116,7 @@ def my_matches(user_id: int, page: str | int | None = 1) -> MyMatches:
 
 def running_matches(page: str | int | None = 1) -> tuple[list[MatchRow], Page[Match]]:
     """Running matches that anybody may watch, the newest first. Those that began with a link are never listed."""
-    public = _listed().filter(status=Match.Status.RUNNING, is_public=True, invited__isnull=False)
+    public = _listed().filter(_IS_LISTED, status=Match.Status.RUNNING, is_public=True)
     found = Paginator(public.order_by("-started_at", "-pk"), PER_PAGE).get_page(page)
     return _rows(found.object_list, None), found
 
@@ -104,8 +127,7 @@ def finished_public(user_id: int, count: int) -> list[MatchRow]:
     Those that began with a link are never listed.
     """
     sits = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id, hidden=False))
-    listed = Q(origin=Match.Origin.NAMED) | Q(origin=Match.Origin.SEEK)
-    public = _listed().filter(sits, listed, status=Match.Status.FINISHED, is_public=True)
+    public = _listed().filter(sits, _IS_LISTED, status=Match.Status.FINISHED, is_public=True)
     return _rows(public.order_by("-ended_at", "-pk")[:count], user_id)
 
 
@@ -123,7 +145,7 @@ def shown_score(score: Pair[int], length: int | None) -> Pair[int]:
 
 def player_name(seat: Seat) -> str:
     """The name of who sits there: a computer's is its level; "deleted player" once the account is gone."""
-    if seat.user is None and seat.level:
+    if seat.user is None and seat.level and not seat.hidden:
         return computer_name(Level(seat.level))
     return _("deleted player") if seat.user is None else str(seat.user)
 
@@ -131,6 +153,23 @@ def player_name(seat: Seat) -> str:
 def player_names(seats: Iterable[Seat]) -> Pair[str]:
     """The names of both players of a match that has begun."""
     names = {seat.side: player_name(seat) for seat in seats}
+    return Pair(names.get(Side.WHITE.value, ""), names.get(Side.BLACK.value, ""))
+
+
+def occupant(seat: Seat) -> str:
+    """Who plays there now: as `player_name`, and whether the computer stands in for the person."""
+    name = player_name(seat)
+    stands_in = seat.level and (seat.user is not None or seat.hidden)
+    return stand_in_words(name) if stands_in else name
+
+
+def occupants(seats: Iterable[Seat]) -> Pair[str]:
+    """Who plays both sides now. One person with both sides is White and Black."""
+    found = {seat.side: seat for seat in seats}
+    people = [seat.user_id for seat in found.values()]
+    if len(people) == len(Side) and people[0] is not None and people[0] == people[1]:
+        return Pair(str(SIDES[Side.WHITE]), str(SIDES[Side.BLACK]))
+    names = {side: occupant(seat) for side, seat in found.items()}
     return Pair(names.get(Side.WHITE.value, ""), names.get(Side.BLACK.value, ""))
 
 
@@ -152,10 +191,12 @@ def _rows(matches: Iterable[Match], user_id: int | None) -> list[MatchRow]:
 def _row(match: Match, user_id: int | None) -> MatchRow:
     seats = list(match.seats.all())
     mine = tuple(Side(seat.side) for seat in seats if user_id is not None and seat.user_id == user_id)
+    card = decode_card(match.card)
     return MatchRow(
         match=match,
-        title=card_title(decode_card(match.card)),
-        names=player_names(seats) if seats else None,
+        title=card_title(card),
+        stake=card.stake,
+        names=occupants(seats) if seats else None,
         profiles=_profiles(seats) if seats else None,
         my_sides=mine,
         opponent=_opponent(match, seats, user_id),
@@ -186,6 +227,6 @@ def _other_person(match: Match, seats: list[Seat], user_id: int | None) -> Abstr
 def _opponent(match: Match, seats: list[Seat], user_id: int | None) -> str:
     if seats:
         others = [seat for seat in seats if seat.user_id != user_id or seat.user_id is None]
-        return player_name((others or seats)[0])
+        return occupant(others[0]) if others else str(ORIGINS[match.origin])
     other = match.invited if match.created_by_id == user_id else match.created_by
     return "" if other is None else str(other)

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.rules.board import Board
 from games.rules.rulecard import PlayKind, RuleCard
-from games.rules.score import ResultKind, Termination
 from games.rules.sides import Pair, Side
 from matches.board_svg import side_text
 from matches.codec import clock_setting, decode_card
-from matches.models import GameRecord, Match, Seat
+from matches.models import Match, Seat
 from matches.moment import now_millis
 from matches.protocol import PROTOCOL, Hello, Here, Presence, encode
 from matches.selectors.lists import player_names, shown_score
+from matches.selectors.sessions import GameRow, Session, game_row, session_of
 from matches.selectors.tables import place_at, table_hello
 from matches.view import View, view_of
 from matches.wire import wire_events
 from matches.wording.cards import Fact, card_facts, card_title
 from matches.wording.clocks import clock_words, time_left_words
-from matches.wording.moves import LogRow, log_lines, log_rows, points_words, result_words
+from matches.wording.moves import LogRow, log_lines, log_rows, points_words
 from matches.wording.names import SIDES, crawford_sign
 from matches.wording.status import away_words, cube_words, dice_words, status_sentence
 
@@ -52,11 +53,18 @@ class Invitation:
     role: Role
     status: str
     declined: bool
+    decline_reason: str
+    """What the invited player said with the no, in words; empty for nothing."""
+    is_lapsed: bool
+    """Nobody took it in time."""
+    expires_at: datetime | None
     creator: str
     invited: str
     """The name of who was asked; empty for a link."""
     by_link: bool
     link_path: str
+    owner_path: str
+    """The creator's link for own devices, for nobody else's eyes; else empty."""
     title: str
     facts: list[Fact]
     reader_side: Side | None
@@ -66,7 +74,12 @@ class Invitation:
     @property
     def is_open(self) -> bool:
         """The other seat can still be taken."""
-        return self.status == Match.Status.OPEN
+        return self.status == Match.Status.OPEN and not self.is_lapsed
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """What can be said with a no: value and words."""
+        return [(value, str(label)) for value, label in Match.DeclineReason.choices]
 
     @property
     def has_begun(self) -> bool:
@@ -126,12 +139,16 @@ def _invitation(match: Match, user_id: int | None) -> Invitation:
         role=role,
         status=match.status,
         declined=match.declined,
+        decline_reason=match.get_decline_reason_display() if match.decline_reason else "",
+        is_lapsed=_is_lapsed(match),
+        expires_at=match.expires_at,
         creator=str(match.created_by or ""),
         invited=str(match.invited or ""),
         by_link=match.invited_id is None,
         link_path=reverse("matches:join_link", args=[match.link_token]),
+        owner_path=reverse("matches:own_device", args=[match.owner_token]) if role is Role.CREATOR else "",
         title=card_title(card),
-        facts=[*card_facts(card), _clock_fact(match, card)],
+        facts=_facts(match, card),
         reader_side=_reader_side(match, role),
         may_watch=match.is_public,
     )
@@ -154,17 +171,20 @@ def _reader_side(match: Match, role: Role) -> Side | None:
     return side if role is Role.CREATOR else side.other
 
 
-def _clock_fact(match: Match, card: RuleCard) -> Fact:
-    return (_("Clock"), clock_words(clock_setting(match.clock_preset, match.clock_days), card.length))
+def _is_lapsed(match: Match) -> bool:
+    """Whether the time to answer passed, be it that the row was closed since or not yet."""
+    if match.expires_at is None or match.declined:
+        return False
+    if match.status == Match.Status.OPEN:
+        return match.expires_at <= timezone.now()
+    return match.status == Match.Status.CANCELLED and match.ended_at is not None and match.expires_at <= match.ended_at
 
 
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """One game of a match as a line of its list."""
-
-    record: GameRecord
-    result: str
-    """Such as "White wins 4 points by a gammon (resignation)."; empty while it runs."""
+def _facts(match: Match, card: RuleCard) -> list[Fact]:
+    """What both agree on: the rule card, the clock, and whether it counts."""
+    clock = clock_words(clock_setting(match.clock_preset, match.clock_days), card.length)
+    rating = [(_("Rating"), _("counts for the rating"))] if match.is_rated else []
+    return [*card_facts(card), (_("Clock"), clock), *rating]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +240,8 @@ class TablePage:
     facts: list[Fact]
     games: list[GameRow]
     has_cube: bool
+    session: Session | None
+    """The table of a money session; None for anything else."""
     seating: Seating
 
     @property
@@ -321,9 +343,10 @@ def table_page(code: str, user_id: int | None) -> TablePage | None:
         view=view,
         hello=json.loads(encode(hello)),
         title=card_title(card),
-        facts=[*card_facts(card), _clock_fact(match, card)],
+        facts=_facts(match, card),
         games=[game_row(record, names) for record in match.games.all()],
         has_cube=card.has_cube,
+        session=session_of(match, card, names),
         seating=seating,
     )
 
@@ -343,17 +366,3 @@ def _near(sides: tuple[Side, ...], view: View) -> Side:
     if not sides:
         return Side.WHITE
     return sides[0] if len(sides) == 1 else view.on_roll
-
-
-def game_row(record: GameRecord, names: Mapping[Side, str]) -> GameRow:
-    """The record with its result in words."""
-    if record.last_event is None:
-        return GameRow(record, "")
-    result = result_words(
-        Side(record.winner) if record.winner else None,
-        ResultKind(record.result_kind) if record.result_kind else None,
-        record.points or 0,
-        Termination(record.termination),
-        names,
-    )
-    return GameRow(record, result)

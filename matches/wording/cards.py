@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rules.rulecard import UNLIMITED, BeaverRefusal, Multipliers, Opening, PlayKind, RuleCard, Stake
-from matches.wording.names import OPENINGS, PRESETS
+from games.rules.sides import Side
+from matches.wording.moves import points_words
+from matches.wording.names import OPENINGS, PRESETS, Words
 
 USUAL_LIMIT = 64
 Fact = tuple[str, str]
@@ -54,6 +56,16 @@ def stake_words(points: int, stake: Stake | None) -> str:
     if stake is None or not (stake.label or stake.amount != 1):
         return ""
     return f"{points * stake.amount} {stake.label}".strip()
+
+
+def balance_words(lead: int, names: Mapping[Side, Words], stake: Stake | None) -> str:
+    """How a session stands, ``lead`` being White's points less Black's: "White +6 points · 30 coffee"."""
+    if lead == 0:
+        return _("even")
+    side, points = (Side.WHITE, lead) if lead > 0 else (Side.BLACK, -lead)
+    words = _("%(side)s +%(points)s") % {"side": names[side], "points": points_words(points)}
+    worth = stake_words(points, stake)
+    return f"{words} · {worth}" if worth else words
 
 
 def _named_rules(card: RuleCard) -> Iterator[str]:

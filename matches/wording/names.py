@@ -49,13 +49,6 @@ LEVELS: dict[Level, Words] = {
     Level.EXPERT: _("Expert"),
 }
 
-COMPUTERS: dict[Level, Words] = {
-    Level.BEGINNER: _("Computer (beginner)"),
-    Level.INTERMEDIATE: _("Computer (intermediate)"),
-    Level.ADVANCED: _("Computer (advanced)"),
-    Level.EXPERT: _("Computer (expert)"),
-}
-
 BEAVER_REFUSALS: dict[BeaverRefusal, Words] = {
     BeaverRefusal.LOSE: _("Who refuses loses the game"),
     BeaverRefusal.PAY_AND_PLAY_ON: _("Who refuses pays, and the game goes on"),
@@ -82,6 +75,15 @@ OPENINGS: dict[Opening, Words] = {
     Opening.WHITE_FIRST: _("No opening throw: White starts every game with a normal roll"),
 }
 
+ORIGINS: dict[str, Words] = {
+    "named": _("By name"),
+    "link": _("By link"),
+    "seek": _("From the lobby"),
+    "computer": _("Against the computer"),
+    "hot_seat": _("Two at one screen"),
+}
+"""How the sides came together, by the stored value."""
+
 RESULT_KINDS: dict[ResultKind, Words] = {
     ResultKind.SINGLE: _("single game"),
     ResultKind.GAMMON: _("gammon"),
@@ -102,12 +104,8 @@ TERMINATIONS: dict[Termination, Words] = {
 }
 
 
-def player_words(name: str | None, level: Level | None) -> str:
-    """Who sits there: the person, the computer, or the computer that stands in for the person."""
-    if level is None:
-        return gettext("deleted player") if name is None else name
-    if name is None:
-        return str(COMPUTERS[level])
+def stand_in_words(name: str) -> str:
+    """Such as "Anna, the computer stands in"."""
     return gettext("%(name)s, the computer stands in") % {"name": name}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from bgsite.accounts.models import User
 from games.rules.sides import Side
@@ -83,11 +84,60 @@ def test_the_own_link_says_so_and_joins_nothing(alice: User) -> None:
     assert not Seat.objects.exists()
 
 
-def test_a_used_link_is_a_clear_page(alice: User, bob: User, charlie: User) -> None:
+def test_a_used_link_shows_the_running_game_to_watch(alice: User, bob: User, charlie: User) -> None:
     match = begun_match(alice, bob, by_link=True)
-    assert "Somebody else has taken this seat" in _text(browser(charlie), _link(match), 410)
-    page = browser(charlie).post(_link(match), follow=True)
-    assert "Too late: this match has begun." in page.content.decode()
+    for client in (browser(), browser(charlie)):
+        assert client.get(_link(match)).headers["Location"] == f"/match/{match.code}/"
+        assert 'id="table"' in _text(client, f"/match/{match.code}/")
+
+
+def test_a_used_link_of_a_private_match_is_a_clear_page(alice: User, bob: User, charlie: User) -> None:
+    match = begun_match(alice, bob, terms(public=False), by_link=True)
+    for client in (browser(), browser(charlie)):
+        assert "Somebody else has taken this seat" in _text(client, _link(match), 410)
+
+
+def test_who_presses_join_too_late_is_told(alice: User, bob: User, charlie: User) -> None:
+    match = begun_match(alice, bob, by_link=True)
+    for client in (browser(), browser(charlie)):
+        page = client.post(_link(match), follow=True)
+        assert "Too late: this match has begun." in page.content.decode()
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_guest_joins_under_a_name(alice: User) -> None:
+    match = open_match(alice)
+    client = browser()
+    client.post(_link(match), {"guest_name": "Milly"})
+    assert str(match.seats.get(side="black").user) == "Milly (guest)"
+    assert 'value="Milly"' in _text(client, _link(open_match(alice)))
+
+
+@pytest.mark.parametrize("name", ["a\x07b", "x" * 5000, "admin", "\u202eevil"])
+def test_a_name_that_does_not_go_takes_no_seat(alice: User, name: str) -> None:
+    match = open_match(alice)
+    client = browser()
+    answer = client.post(_link(match), {"guest_name": name}, follow=True)
+    assert 'class="notice notice-danger"' in answer.content.decode()
+    assert not Seat.objects.exists()
+    assert not User.objects.filter(is_guest=True).exists()
+
+
+def test_a_link_lapses_and_says_so(alice: User, bob: User) -> None:
+    match = open_match(alice)
+    Match.objects.filter(pk=match.pk).update(expires_at=timezone.now())
+    assert "has lapsed" in _text(browser(bob), _link(match), 410)
+    assert "has lapsed" in browser(bob).post(_link(match), follow=True).content.decode()
+    assert "it has lapsed" in _text(browser(alice), f"/match/{match.code}/", 410)
+    assert not Seat.objects.exists()
+
+
+def test_a_lapsed_invitation_by_name_cannot_be_accepted(alice: User, bob: User) -> None:
+    match = open_match(alice, bob)
+    Match.objects.filter(pk=match.pk).update(expires_at=timezone.now())
+    page = browser(bob).post(f"/match/{match.code}/accept/", follow=True)
+    assert "This invitation has lapsed: nobody took it in time." in page.content.decode()
+    assert not Seat.objects.exists()
 
 
 def test_a_used_link_leads_its_players_to_the_table(alice: User, bob: User) -> None:
@@ -117,6 +167,32 @@ def test_the_creator_gets_the_link_to_copy(alice: User) -> None:
     page = _text(browser(alice), f"/match/{match.code}/")
     assert f'value="http://testserver{_link(match)}"' in page
     assert "Cancel the match" in page
+
+
+def test_the_creator_gets_a_code_to_show_and_a_private_link(alice: User, bob: User) -> None:
+    match = open_match(alice)
+    page = _text(browser(alice), f"/match/{match.code}/")
+    assert 'class="qr"' in page
+    assert f'value="http://testserver/mine/{match.owner_token}/"' in page
+    assert match.owner_token not in _text(browser(bob), _link(match))
+
+
+@pytest.mark.parametrize(("reason", "words"), [("clock", "The reason: Another clock, please."), ("", "declined")])
+def test_a_reason_reaches_the_creator(alice: User, bob: User, reason: str, words: str) -> None:
+    match = open_match(alice, bob)
+    browser(bob).post(f"/match/{match.code}/decline/", {"reason": reason})
+    page = _text(browser(alice), f"/match/{match.code}/", 410)
+    assert words in page
+    assert ("The reason" in page) is bool(reason)
+
+
+def test_a_reason_that_does_not_exist_declines_nothing(alice: User, bob: User) -> None:
+    match = open_match(alice, bob)
+    for reason in ("never", "x" * 5000, "\x00"):
+        page = browser(bob).post(f"/match/{match.code}/decline/", {"reason": reason}, follow=True)
+        assert "Choose one of the reasons, or none." in page.content.decode()
+    match.refresh_from_db()
+    assert match.status == Match.Status.OPEN
 
 
 def test_the_invited_player_sees_the_invitation_and_accepts(alice: User, bob: User) -> None:

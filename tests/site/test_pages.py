@@ -16,6 +16,10 @@ from tests.site.people import make_user, text_of
 
 PUBLIC = [
     "/",
+    "/play/computer/",
+    "/play/screen/",
+    "/play/friend/",
+    "/play/money/",
     "/help/",
     "/privacy/",
     "/accounts/login/",
@@ -30,6 +34,7 @@ PUBLIC = [
 ]
 PRIVATE = [
     "/",
+    "/play/player/",
     "/accounts/",
     "/accounts/delete/",
     "/accounts/logout/",
@@ -57,7 +62,7 @@ class Audit(HTMLParser):
         self.tags.append(tag)
         self.ids += [value for name, value in attrs if name == "id" and value]
         self.faults += [f"{tag} {name}" for name, _ in attrs if name == "style" or name.startswith("on")]
-        if tag == "style" or (tag == "script" and "src" not in found):
+        if tag == "style" or (tag == "script" and "src" not in found and found.get("type") != "application/json"):
             self.faults.append(f"inline {tag}")
         if tag == "html":
             self.lang = found.get("lang") or ""
@@ -126,14 +131,27 @@ def test_a_refused_form_names_its_faults_and_links_to_the_fields(client: Client,
     assert links <= set(page.ids)
 
 
-def test_the_front_page_offers_what_one_can_do(client: Client) -> None:
+def test_the_front_page_offers_every_way_to_sit_down(client: Client) -> None:
     stranger = text_of(client.get("/"))
+    ways = ("/play/computer/", "/play/screen/", "/play/friend/", "/lobby/", "/play/money/")
+    for way in ways:
+        assert f'href="{way}"' in stranger
     assert "Register" in stranger
     assert "Create a match" not in stranger
     client.force_login(make_user("alice"))
     player = text_of(client.get("/"))
+    assert all(f'href="{way}"' in player for way in ways)
     assert "Create a match" in player
     assert '<bdi class="player-name">alice</bdi>' in player
+
+
+def test_the_front_page_shows_guests_their_own_games_too(client: Client) -> None:
+    client.post("/play/screen/", {"card": "plain", "clock": "untimed", "length": "1"})
+    page = text_of(client.get("/"))
+    audit(page)
+    assert "Your games" in page
+    assert "Two at one screen" in page
+    assert "Your games" not in text_of(Client().get("/"))
 
 
 def test_the_front_page_shows_what_waits_and_what_runs(client: Client) -> None:

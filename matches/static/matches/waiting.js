@@ -1,8 +1,7 @@
 // Waits for the other player and goes to the table when the match begins (or shows that it was declined).
-const SECONDS = 3;
+const SECONDS = 2;
 const box = document.getElementById("waiting");
-const copy = document.getElementById("copy");
-const link = document.getElementById("link");
+const status = document.getElementById("waiting-status");
 
 async function look() {
   const answer = await fetch(box.dataset.statusPath, { headers: { Accept: "application/json" } });
@@ -19,11 +18,14 @@ async function watch() {
 
 if (box) setTimeout(watch, SECONDS * 1000);
 
-if (copy && link && navigator.clipboard) {
-  copy.hidden = false;
-  copy.addEventListener("click", async () => {
-    link.select();
-    await navigator.clipboard.writeText(link.value);
-    document.getElementById("waiting-status").textContent = box.dataset.copied;
-  });
+if (navigator.clipboard) {
+  for (const button of document.querySelectorAll("[data-copies]")) {
+    const field = document.getElementById(button.dataset.copies);
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      field.select();
+      await navigator.clipboard.writeText(field.value);
+      status.textContent = field.id === "link" ? box.dataset.copied : box.dataset.ownCopied;
+    });
+  }
 }
