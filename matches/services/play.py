@@ -230,17 +230,19 @@ def _judged(visit: Visit, action: PlayerAction, decision: int, sender: _Sender) 
 
 
 def _meant(state: MatchState, action: PlayerAction, sender: _Sender) -> list[tuple[Action, Side | None]]:
-    """What the action means for a state: mostly itself."""
+    """What the action means for a state: mostly itself. Who has both sides needs nobody else to agree or be ready."""
     asked: list[tuple[Action, Side | None]] = [(action, sender.side)]
+    other = sender.side.other if sender.has_both else None
     match action:
-        case Next() if state.paused and not is_game_running(state):
+        case Next():
             # A pause between games ends when somebody wants to go on.
-            return [(ResumeMatch(), None), *asked]
-        # Who has both sides agrees with nobody else.
-        case OfferAdjournment() if sender.has_both:
-            return [*asked, (AcceptProposal(), sender.side.other)]
-        case Resume() if sender.has_both and not state.resuming.of(sender.side.other):
-            return [*asked, (action, sender.side.other)]
+            resumed = state.paused and not is_game_running(state)
+            also = other is not None and not state.ready.of(other)
+            return [*([(ResumeMatch(), None)] if resumed else []), *asked, *([(action, other)] if also else [])]
+        case Resume() if other is not None and not state.resuming.of(other):
+            return [*asked, (action, other)]
+        case OfferAdjournment() if other is not None:
+            return [*asked, (AcceptProposal(), other)]
         case _:
             return asked
 

@@ -264,6 +264,15 @@ def test_who_has_both_sides_adjourns_and_goes_on_with_one_word() -> None:
     assert not state_now(match).paused
 
 
+def test_who_has_both_sides_presses_next_once() -> None:
+    match, reader = one_player()
+    play_some(match)
+    must(act(match, Double(), user=reader))
+    must(act(match, Drop(), user=reader))
+    must(act(match, Next(), WHITE, user=reader))
+    assert game_of(state_now(match)).number == 2
+
+
 def test_a_pause_by_the_server_has_its_moment_too() -> None:
     match = running_match(card=card_for(Preset.MONEY))
     must(submit_server_action(match.pk, PauseMatch()))
