@@ -128,7 +128,7 @@ async def test_a_move_and_a_flag_in_the_same_instant_give_one_ending(stage: Stag
 
 
 async def test_nobody_is_flagged_while_no_web_process_is_alive(stage: Stage) -> None:
-    """The web process stands still, and a deadline passes meanwhile; the sweeper goes on all the time."""
+    """Case 139: the web process stands still over a deadline; the sweeper goes on all the time."""
     assert await asyncio.to_thread(wait_for, stage.serve.is_well)
     (match,) = short_matches(stage, 1, 7 + 6 * await seconds_to_open(stage))
     web = stage.serve.child("web")

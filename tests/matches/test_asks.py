@@ -156,7 +156,7 @@ async def test_case_127_presence_is_of_one_match_and_one_connection(hub: Hub) ->
 
 # --- who may ask --------------------------------------------------------------------------------------------------
 
-ASKS = [
+ASKS: list[Frame] = [
     {"t": "say", "preset": "", "text": "hello"},
     {"t": "hint", "side": "white", "about": 1},
     {"t": "pace", "millis": 5},

@@ -54,6 +54,7 @@ class TestOneProcess:
         assert not flagged(match)
 
     def test_afterwards_every_deadline_is_later_by_the_outage_and_30_seconds(self) -> None:
+        """Case 139: the site is away for 60 s in the middle of a timed game."""
         match = running_match(clock=NORMAL)
         run_out_at(match, now_millis() + 5_000)
         before = deadline(state_now(match))
