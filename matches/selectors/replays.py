@@ -22,6 +22,12 @@ def unlike_their_log(since: datetime | None = None) -> list[str]:
     return [match.code for match in Match.objects.filter(pk__in=changed).iterator() if not is_like_its_log(match)]
 
 
+def is_whole(match_id: int) -> bool:
+    """Whether the match is there and like its log."""
+    match = Match.objects.filter(pk=match_id).first()
+    return match is not None and is_like_its_log(match)
+
+
 def is_like_its_log(match: Match) -> bool:
     """Whether version, snapshot (of today's schema) and log say the same, and the log has no gap."""
     numbers = list(MatchEvent.objects.filter(match_id=match.pk).order_by("seq").values_list("seq", flat=True))
