@@ -231,7 +231,7 @@ class TablePage:
     code: str
     you: tuple[Side, ...]
     near: Side
-    """Whose numbering is shown: the reader's own side, with both sides the one on turn, for spectators White's."""
+    """Whose numbering is shown: the reader's own side, else White's (at one screen the script turns the numbers)."""
     names: dict[Side, str]
     view: View
     hello: dict[str, Any]
@@ -338,7 +338,7 @@ def table_page(code: str, user_id: int | None) -> TablePage | None:
     return TablePage(
         code=match.code,
         you=place.sides,
-        near=_near(place.sides, view),
+        near=_near(place.sides),
         names=names,
         view=view,
         hello=json.loads(encode(hello)),
@@ -362,7 +362,5 @@ def _seat_kind(seat: Seat) -> SeatKind:
     return SeatKind.COMPUTER if seat.level else SeatKind.GONE
 
 
-def _near(sides: tuple[Side, ...], view: View) -> Side:
-    if not sides:
-        return Side.WHITE
-    return sides[0] if len(sides) == 1 else view.on_roll
+def _near(sides: tuple[Side, ...]) -> Side:
+    return sides[0] if len(sides) == 1 else Side.WHITE

@@ -101,6 +101,7 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
     undo: turn.undo,
     reset: turn.reset,
     turn: () => turnOf(state.walk),
+    landed: () => view.landed(),
     settings(changes) {
       const { numbering: _, ...others } = changes;
       const isNumbering = Object.entries(others).every(([name, value]) => state.settings[name as keyof BoardSettings] === value);

@@ -102,6 +102,8 @@ export interface Board {
   /** Show where a play would lead, without making it; null: no longer. Local steps are out of sight meanwhile. */
   preview(play: { side: Side; moves: StepTriple[] } | null): void;
   turn(): LocalTurn;
+  /** Resolves when nothing flies any more. */
+  landed(): Promise<void>;
   settings(changes: Partial<BoardSettings>): void;
   /** Dice clicked = wish to roll, or to confirm a complete turn; cube clicked = wish to double. Returns the way to stop listening. */
   on(listener: (event: BoardEvent) => void): () => void;

@@ -24,6 +24,8 @@ export interface BoardView {
   renumber(): void;
   /** Show the stages one after the other; the state is already what they end in. Resolves when all have landed. */
   run(flown: Flown): Promise<void>;
+  /** Resolves when the last of them is over. */
+  landed(): Promise<void>;
   /** End whatever flies or is in a hand, now. Draws nothing. */
   hurry(): void;
   /** Let the dice tumble, if things are to move at all. */
@@ -40,6 +42,7 @@ export function createView(root: HTMLElement, state: BoardState): BoardView {
   const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
   let layout = createLayout(false, state.settings.direction);
   let running = 0;
+  let last: Promise<void> = Promise.resolve();
 
   function flightTime(): number {
     return stillness.matches || document.hidden ? 0 : FLIGHT_MS[state.settings.speed];
@@ -119,7 +122,12 @@ export function createView(root: HTMLElement, state: BoardState): BoardView {
       renderer.mount(layout, isTurned());
       overlay.update(state, chancesOf(state));
     },
-    run,
+    run(flown) {
+      const flight = run(flown);
+      last = flight;
+      return flight;
+    },
+    landed: () => last,
     hurry,
     tumble(): void {
       if (flightTime() > 0) renderer.tumble(2 * flightTime());

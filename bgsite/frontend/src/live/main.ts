@@ -88,7 +88,7 @@ function start(): void {
   new SessionPanel(store);
   new Pilot(store, {
     roll: () => void table.wish({ t: "roll" }),
-    steps: (path) => table.steps(path),
+    steps: (path) => void table.steps(path),
     confirm: () => void table.confirm(),
     busy: () => element("board").querySelector("[data-flying]") !== null,
   });

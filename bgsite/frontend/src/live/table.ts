@@ -9,6 +9,7 @@ import { namesOf } from "./names.ts";
 import type { Preferences } from "./preferences.ts";
 import type { Page, Sentences } from "./page.ts";
 import type { ErrorFrame, HelloFrame, PresenceFrame, RefusedFrame, Side, View, WireEvent } from "./protocol.ts";
+import { voidedSentence } from "./panel/actions.ts";
 import { sentenceFor } from "./sentences.ts";
 import { bottomSide, nearSide } from "./sides.ts";
 import type { AsideFrame, Connection, LineState, Listener } from "./socket.ts";
@@ -126,9 +127,15 @@ export class Table implements Listener {
     if (!this.store.state.pending) this.board.step(from, to);
   }
 
-  /** These steps, one after the other. */
-  steps(path: readonly [number, number, number][]): void {
-    for (const step of path) if (!this.store.state.pending) this.board.stepBy(step);
+  /** These steps, each when the one before has landed; until somebody does something else. */
+  async steps(path: readonly [number, number, number][]): Promise<void> {
+    const decision = this.store.state.view?.decision;
+    for (const step of path) {
+      const { pending, view, handsOff } = this.store.state;
+      if (pending || view?.decision !== decision || handsOff === decision) return;
+      this.board.stepBy(step);
+      await inTime(this.board.landed());
+    }
   }
 
   undo(): void {
@@ -276,7 +283,8 @@ export class Table implements Listener {
     this.noteDoubling(events, frame.view);
     this.become(frame.view, frame.v, extendLog(this.store.state.log, events));
     const { state } = this.store;
-    this.speak(spoken(events, frame.view, state, statusOf(state)));
+    const voided = state.voided === frame.view.decision ? [voidedSentence()] : [];
+    this.speak([...voided, ...spoken(events, frame.view, state, statusOf(state))]);
   }
 
   /** A pre-answer is void when the other doubled instead of playing on; and it is used up by the roll. */

@@ -128,10 +128,13 @@ function rollNext(state: Readonly<State>, view: View, deeds: Deeds) {
     ${voided(state, view)}`;
 }
 
+/** Why the next roll is not made by itself after all. */
+export const voidedSentence = (): string =>
+  gettext("Your opponent doubled instead: your roll is no longer made by itself.");
+
 function voided(state: Readonly<State>, view: View) {
   if (state.voided !== view.decision) return nothing;
-  const text = gettext("Your opponent doubled instead: your roll is no longer made by itself.");
-  return html`<p class="hint" data-voided>${text}</p>`;
+  return html`<p class="hint" data-voided>${voidedSentence()}</p>`;
 }
 
 function rolling(state: Readonly<State>, view: View, deeds: Deeds): Button[] {

@@ -31,7 +31,11 @@ export function distribution(state: Readonly<State>): TemplateResult | typeof no
   const near = nearSide(view, state.you);
   const shown = withSteps(view, view.to_act ?? near, state.turn?.steps ?? []);
   const title = gettext("Checkers as text");
-  const hint = gettext("Point: number of checkers, points numbered as the near player sees them.");
+  const hint = interpolate(
+    gettext("Point: number of checkers, points numbered as %(name)s sees them."),
+    { name: state.names[near] },
+    true,
+  );
   return html`<details class="text-board">
     <summary>${title}</summary>
     <p class="hint">${hint}</p>

@@ -5,12 +5,18 @@ import type { State } from "../store.ts";
 
 export function log(state: Readonly<State>): TemplateResult {
   const rows = moveLog(state.log, state);
-  const labels = { title: gettext("Move log"), number: gettext("Turn"), empty: gettext("No moves yet.") };
+  const labels = {
+    title: gettext("Move log"),
+    numbering: gettext("Each move in the numbering of who made it."),
+    number: gettext("Turn"),
+    empty: gettext("No moves yet."),
+  };
   return html`<h2 class="panel-title" id="log-title">${labels.title}</h2>
     <div class="move-log-window" tabindex="0" role="region" aria-labelledby="log-title">
       ${rows.length === 0
         ? html`<p class="quiet small">${labels.empty}</p>`
         : html`<table class="move-log" data-rows=${rows.length}>
+            <caption>${labels.numbering}</caption>
             <thead>
               <tr>
                 <th scope="col"><span class="visually-hidden">${labels.number}</span></th>
