@@ -213,8 +213,10 @@ def profile_name(person: AbstractBaseUser | None) -> str:
     return person.get_username()
 
 
-def _profiles(seats: Iterable[Seat]) -> Pair[str]:
-    found = {seat.side: profile_name(seat.user) for seat in seats}
+def _profiles(seats: list[Seat]) -> Pair[str]:
+    """One person on both sides is shown as White and Black, which nobody is called."""
+    people = {seat.user_id for seat in seats}
+    found = {seat.side: profile_name(seat.user) for seat in seats} if len(people) > 1 else {}
     return Pair(found.get(Side.WHITE.value, ""), found.get(Side.BLACK.value, ""))
 
 

@@ -14,7 +14,8 @@ from bgsite.accounts.models import User
 from bgsite.accounts.services import account_ban, account_delete
 from matches.models import Block, Friend, Match, PlayerSettings
 from matches.services.people import Challengers, befriend, block, settings_save
-from tests.matches.matchmaking import begun_match, browser, person
+from matches.services.sitting import hot_seat_start
+from tests.matches.matchmaking import begun_match, browser, person, terms
 
 pytestmark = pytest.mark.django_db
 
@@ -149,6 +150,13 @@ def test_names_lead_to_profiles_but_not_those_of_guests(alice: User, bob: User) 
     match = begun_match(alice, guest, by_link=True)
     Match.objects.filter(pk=match.pk).update(invited=guest)
     assert f"/player/{guest.username}" not in _text(browser(), "/watch/")
+
+
+def test_white_and_black_of_one_person_lead_nowhere(alice: User) -> None:
+    hot_seat_start(alice, terms())
+    page = _text(browser(alice), "/matches/")
+    assert "White" in page
+    assert 'class="player-link"' not in page
 
 
 def test_the_search_finds_says_nothing_found_and_asks_first(alice: User) -> None:
