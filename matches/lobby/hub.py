@@ -66,13 +66,11 @@ class LobbyHub:
     # --- who is here --------------------------------------------------------------------------------------------
 
     def enter(self, person_id: int | None, language: str) -> None:
-        """A socket of this process is at the lobby."""
-        if language not in self._languages:
-            self._seeks.mark()
+        """A socket of this process is at the lobby. What it is shown first must not be older than its page."""
+        for list_ in (self._seeks, self._online, self._stamps):
+            list_.mark()
         self._languages[language] += 1
         if person_id is not None:
-            if person_id not in self._people:
-                self._stamps.mark()
             self._people[person_id] += 1
 
     def leave(self, person_id: int | None, language: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlencode
 from uuid import uuid4
 
@@ -133,10 +133,9 @@ def _frame(request: HttpRequest) -> AskFrame | None:
     if cls is Post:
         fields.setdefault("rated", "false")
     try:
-        frame: AskFrame = msgspec.convert({**fields, "ask": str(uuid4())}, cls, strict=False)
+        return cast("AskFrame", msgspec.convert({**fields, "ask": str(uuid4())}, cls, strict=False))
     except msgspec.ValidationError:
         return None
-    return frame
 
 
 def _online(reader: int | None, shunned: frozenset[int]) -> Online:

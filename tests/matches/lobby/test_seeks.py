@@ -219,7 +219,7 @@ def test_of_many_takers_exactly_one_plays() -> None:
     owner, takers = person("anna"), [person(f"taker{number}") for number in range(6)]
     for _ in range(5):
         seek = seek_post(owner, terms())
-        answers = at_once(*[lambda taker=taker: seek_take(seek.pk, taker) for taker in takers])  # type: ignore[misc] # noqa: B023
+        answers = at_once(*[lambda taker=taker: seek_take(seek.pk, taker) for taker in takers])  # noqa: B023
         assert sum(isinstance(answer, Match) for answer in answers) == 1
         assert [answer for answer in answers if not isinstance(answer, Match)] == [SeekFault.GONE] * 5
     assert Match.objects.count() == 5
