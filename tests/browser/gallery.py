@@ -20,6 +20,7 @@ from games.rules.sides import Side
 from games.rules.state import ToPlay, game_of, to_act
 from matches.models import Match
 from matches.services.lifecycle import match_cancel
+from matches.services.people import befriend, block
 from tests.browser.table_page import TablePage
 from tests.browser.tidy_play import tidy_turn
 from tests.matches.matchmaking import (
@@ -80,7 +81,7 @@ def make_world() -> World:
 
 def page_scenes(world: World) -> list[Scene]:
     """All pages but tables."""
-    return [*_site_scenes(world), *_account_scenes(world), *_match_scenes(world)]
+    return [*_site_scenes(world), *_account_scenes(world), *_match_scenes(world), *_people_scenes(world)]
 
 
 def _site_scenes(world: World) -> list[Scene]:
@@ -117,6 +118,25 @@ def _account_scenes(world: World) -> list[Scene]:
     ]
 
 
+def _people_scenes(world: World) -> list[Scene]:
+    anna, bart = world.anna, world.bart
+    lose_game(begun_match(anna, bart, terms(length=1)), Side.WHITE)
+    befriend(anna.pk, bart.pk)
+    block(anna.pk, world.dana.pk)
+    return [
+        Scene("profile", "/player/Bartholom%C3%A4us/", anna),
+        Scene("profile-own", "/player/Anna/", anna),
+        Scene("profile-blocked", "/player/Dana/", anna),
+        Scene("profile-nobody", "/player/nobody/", anna),
+        Scene("players", "/players/", anna),
+        Scene("players-found", "/players/?q=bart", anna),
+        Scene("players-none", "/players/?q=%26", anna),
+        Scene("play-settings", "/settings/play/", anna),
+        Scene("play-settings-refused", "/settings/play/", anna, _ask_for_mails),
+        Scene("guest", "/play/screen/", None, _become_a_guest),  # last: the browser is a guest from then on
+    ]
+
+
 def _match_scenes(world: World) -> list[Scene]:
     anna, bart = world.anna, world.bart
     by_link, by_name, gone = open_match(anna), open_match(anna, bart), open_match(anna)
@@ -127,10 +147,15 @@ def _match_scenes(world: World) -> list[Scene]:
     over = begun_match(anna, bart, terms(length=1))
     lose_game(over, Side.WHITE)
     return [
+        Scene("play-computer", "/play/computer/"),
+        Scene("play-screen", "/play/screen/", None, _unfold),
+        Scene("play-friend", "/play/friend/"),
+        Scene("play-money", "/play/money/"),
+        Scene("play-money-refused", "/play/money/", None, _compose_wrongly),
         Scene("create", "/matches/new/", anna),
         Scene("create-open", "/matches/new/", anna, _unfold),
         Scene("create-refused", "/matches/new/", anna, _ask_nobody),
-        Scene("waiting-link", f"/match/{by_link.code}/", anna),
+        Scene("waiting-link", f"/match/{by_link.code}/", anna, _unfold),
         Scene("waiting-name", f"/match/{by_name.code}/", anna),
         Scene("invitation", f"/match/{by_name.code}/", bart),
         Scene("invitation-guest", f"/join/{by_link.link_token}/"),
@@ -164,11 +189,33 @@ def _open_account_menu(page: Page) -> None:
     page.locator("header summary").click()
 
 
+def _ask_for_mails(page: Page) -> None:
+    page.get_by_label("Write me a mail").check()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def _become_a_guest(page: Page) -> None:
+    page.locator("main form [type=submit]").last.click()
+    expect(page.locator("#table")).to_be_visible()
+    page.locator("header summary").click()
+    page.get_by_role("link", name="Your name as a guest").click()
+    page.get_by_label("Your name").fill("admin")
+    page.get_by_role("button", name="Save the name").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
 def _ask_nobody(page: Page) -> None:
     page.get_by_label("Opponent").fill("nobody at all")
     page.get_by_label("Another length").fill("1000")
     page.get_by_role("button", name="Create the match").click()
     expect(page.get_by_role("alert")).to_be_visible()
+
+
+def _compose_wrongly(page: Page) -> None:
+    _unfold(page)
+    page.get_by_label("Crawford rule").select_option("on")
+    expect(page.locator("#id_crawford_error")).to_be_visible()
 
 
 def _unfold(page: Page) -> None:

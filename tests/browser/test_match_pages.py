@@ -44,7 +44,7 @@ def test_a_link_is_made_sent_and_joined_and_both_come_to_the_table(
     hers = window("/matches/new/", alice)
     hers.get_by_label("7", exact=True).check()
     hers.get_by_role("button", name="Create the match").click()
-    link = hers.get_by_label("Link").input_value()
+    link = hers.get_by_label("Link", exact=True).input_value()
     his = window(link.removeprefix(hers.url.partition("/match/")[0]), bob)
     expect(his.get_by_role("heading", level=1)).to_have_text("alice invites you: 7-point match")
     his.get_by_role("button", name="Join").click()
@@ -57,7 +57,7 @@ def test_the_link_is_copied(window: Callable[..., Page], windows: Windows, alice
     match = elsewhere(lambda: open_match(alice))
     page = window(f"/match/{match.code}/", alice)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.get_by_role("button", name="Copy").click()
+    page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator("#waiting-status")).to_contain_text("The link is copied.")
     assert page.evaluate("navigator.clipboard.readText()").endswith(f"/join/{match.link_token}/")
 
@@ -93,6 +93,52 @@ def test_the_clocks_follow_the_length_and_only_what_matters_is_shown(window: Cal
     expect(page.get_by_label("Days a turn")).to_be_hidden()
     page.get_by_label("Correspondence").check()
     expect(page.get_by_label("Days a turn")).to_be_visible()
+
+
+def test_a_preset_sets_the_options_and_the_page_says_what_does_not_go_together(window: Callable[..., Page]) -> None:
+    page = window("/play/screen/")
+    page.get_by_text("change").click()
+    page.get_by_label("Club money").check()
+    line = page.locator("#rules-line")
+    expect(line).to_have_text("Money session, Jacoby, beaver, raccoon and further, automatic doubles")
+    page.get_by_text("More options").click()
+    expect(page.get_by_label("Automatic doubles")).to_have_value("1")
+    page.get_by_label("Opening", exact=True).select_option("white_first")
+    expect(page.locator("#id_opening_error")).to_have_text("Automatic doubles need an opening throw.")
+    expect(page.get_by_label("Opening", exact=True)).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_role("status")).to_have_text("Some of these rules do not go together.")
+    page.get_by_label("Automatic doubles").select_option("0")
+    expect(page.locator("#id_opening_error")).to_have_count(0)
+    expect(page.get_by_label("Own rules")).to_be_checked()
+    expect(page.get_by_role("status")).to_have_text("These rules go together.")
+    page.get_by_label("Stake", exact=True).fill("5")
+    page.get_by_label("Of what").fill("coffee")
+    expect(line).to_contain_text("5 coffee a point")
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#table")).to_contain_text("5 coffee a point (play money)")
+
+
+def test_own_rules_of_another_kind_begin_with_what_is_usual(window: Callable[..., Page]) -> None:
+    page = window("/play/screen/")
+    page.get_by_text("change").click()
+    page.get_by_label("Own rules").check()
+    page.get_by_text("More options").click()
+    page.get_by_label("Kind of play").select_option("money")
+    expect(page.locator("#rules-line")).to_have_text("Money session, Jacoby, beaver")
+    expect(page.get_by_label("Another length")).to_be_hidden()
+    expect(page.get_by_label("Own rules")).to_be_checked()
+
+
+def test_without_script_a_guest_composes_and_is_told(window: Callable[..., Page]) -> None:
+    page = window("/play/screen/", java_script_enabled=False)
+    page.get_by_text("change").click()
+    page.get_by_text("More options").click()
+    page.get_by_label("Jacoby rule").select_option("on")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_role("alert")).to_contain_text("The Jacoby rule is for money play, not for a match.")
+    page.get_by_label("Money", exact=True).check()
+    page.get_by_role("button", name="Play").click()
+    expect(page.locator("#players")).to_contain_text("Money session")
 
 
 def test_a_declined_invitation_shows_on_the_waiting_page(
