@@ -79,11 +79,7 @@ def begun(session: RandomMatch) -> Match:
     with transaction.atomic():
         match = open_match(card=terms.card, take_back=terms.take_back)
         seat(match, Side.WHITE, alice())
-        computer = terms.computers.black
-        if computer is None:
-            seat(match, Side.BLACK, bob())
-        else:
-            Seat.objects.create(match=match, side=Side.BLACK.value, level=computer.value)
+        Seat.objects.create(match=match, side=Side.BLACK.value, user=bob(), level=terms.computers.black or "")
         match_start(match)
     return match
 
