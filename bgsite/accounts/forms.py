@@ -115,7 +115,12 @@ class ResetPasswordKeyForm(_PlainFields, allauth_forms.ResetPasswordKeyForm):  #
 class AddEmailForm(_PlainFields, allauth_forms.AddEmailForm):  # type: ignore[misc]  # allauth has no types
     """Give or change the e-mail address."""
 
-    words = {"email": (_("E-mail address"), _("Nobody sees it. It serves to reset a forgotten password."))}
+    words = {
+        "email": (
+            _("E-mail address"),
+            _("Nobody sees it. It serves to reset a forgotten password, and to tell you of your turn if you wish."),
+        )
+    }
 
 
 class ReauthenticateForm(_PlainFields, allauth_forms.ReauthenticateForm):  # type: ignore[misc]  # allauth has no types

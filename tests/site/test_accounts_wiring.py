@@ -9,6 +9,7 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 
 from bgsite.accounts import services
+from bgsite.accounts.guest_services import guest_adopt, guest_make
 from bgsite.accounts.models import User
 from games.rules.score import Termination
 from matches.models import Match, Seat
@@ -47,3 +48,16 @@ async def test_a_ban_closes_the_sockets_of_the_person() -> None:
     message = await asyncio.wait_for(layer.receive(channel), timeout=5)
     assert message["type"] == "user.kick"
     await layer.group_discard(user_group(alice.pk), channel)
+
+
+async def test_the_sockets_of_a_guest_who_registers_are_closed() -> None:
+    guest: User = await sync_to_async(guest_make)()
+    alice: User = await sync_to_async(make_user)("alice")
+    layer = get_channel_layer()
+    channel = await layer.new_channel()
+    await layer.group_add(user_group(guest.pk), channel)
+    guest_id = guest.pk
+    assert await sync_to_async(guest_adopt)(guest_id, alice.pk)
+    message = await asyncio.wait_for(layer.receive(channel), timeout=5)
+    assert message["type"] == "user.kick"
+    await layer.group_discard(user_group(guest_id), channel)
