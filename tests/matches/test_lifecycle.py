@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from threading import Barrier
 
@@ -16,7 +18,9 @@ from games.rules.rulecard import Preset
 from games.rules.sides import Side
 from matches.models import GameRecord, Match, MatchEvent, Seat
 from matches.services.lifecycle import (
+    LINK_LASTS,
     MATCHES_AN_HOUR,
+    NAMED_LASTS,
     LifecycleError,
     LifecycleFault,
     invitation_accept,
@@ -257,3 +261,70 @@ def _try(gate: Barrier, service: object, match_id: int, user: User) -> Lifecycle
     finally:
         connection.close()
     return None
+
+
+def test_how_the_sides_come_together_is_known_from_the_start() -> None:
+    alice, bob = person("alice"), person("bob")
+    assert open_match(alice, bob).origin == Match.Origin.NAMED
+    assert open_match(alice).origin == Match.Origin.LINK
+    assert match_create(alice, terms(), bob, Match.Origin.SEEK).origin == Match.Origin.SEEK
+
+
+def test_a_link_can_be_used_for_thirty_days_and_a_name_asked_for_seven() -> None:
+    alice, bob = person("alice"), person("bob")
+    for match, lasts in ((open_match(alice, bob), NAMED_LASTS), (open_match(alice), LINK_LASTS)):
+        assert match.expires_at is not None
+        assert abs(match.expires_at - timezone.now() - lasts) < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize("service", [invitation_accept, link_join])
+def test_what_has_lapsed_is_not_taken(service: Callable[[int, User], Match]) -> None:
+    bob = person("bob")
+    match = open_match(person("alice"), bob if service is invitation_accept else None)
+    Match.objects.filter(pk=match.pk).update(expires_at=timezone.now())
+    with pytest.raises(LifecycleError) as refused:
+        service(match.pk, bob)
+    assert _fault(refused) is LifecycleFault.EXPIRED
+    assert not Seat.objects.exists()
+
+
+def test_a_no_may_have_a_reason() -> None:
+    bob = person("bob")
+    match = open_match(person("alice"), bob)
+    with pytest.raises(LifecycleError) as refused:
+        invitation_decline(match.pk, bob, "never")
+    assert _fault(refused) is LifecycleFault.UNKNOWN_REASON
+    assert invitation_decline(match.pk, bob, "busy").decline_reason == "busy"
+
+
+@pytest.mark.parametrize(
+    ("length", "opponent", "fault"),
+    [
+        (25, "bob", None),
+        (26, "bob", LifecycleFault.RATED_TERMS),
+        (None, "bob", LifecycleFault.RATED_TERMS),
+        (5, None, LifecycleFault.RATED_PEOPLE),
+    ],
+)
+def test_what_can_be_rated(length: int | None, opponent: str | None, fault: LifecycleFault | None) -> None:
+    """rules.md 8.1."""
+    alice, bob = person("alice"), person("bob")
+    what = replace(terms(Preset.MATCH if length else Preset.MONEY, length), is_rated=True)
+    other = bob if opponent else None
+    if fault is None:
+        assert match_create(alice, what, other).is_rated
+        return
+    with pytest.raises(LifecycleError) as refused:
+        match_create(alice, what, other)
+    assert _fault(refused) is fault
+    assert not Match.objects.exists()
+
+
+def test_a_guest_plays_nothing_rated() -> None:
+    bob = person("bob")
+    guest = person("guest-of-old")
+    User.objects.filter(pk=guest.pk).update(is_guest=True)
+    guest.refresh_from_db()
+    with pytest.raises(LifecycleError) as refused:
+        match_create(bob, replace(terms(), is_rated=True), guest)
+    assert _fault(refused) is LifecycleFault.RATED_PEOPLE

@@ -7,11 +7,11 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from bgsite.accounts.models import User
-from games.rules.actions import ResignMatch
+from games.rules.actions import AcceptProposal, OfferAdjournment, ResignMatch
 from games.rules.rulecard import Preset
-from games.rules.sides import Side
+from games.rules.sides import Pair, Side
 from games.rules.state import to_act
-from matches.models import Match
+from matches.models import Match, Seat
 from matches.selectors.lists import PER_PAGE, MatchRow, matches_waiting, my_matches, running_matches
 from matches.services.lifecycle import invitation_decline, match_cancel
 from tests.matches.matchmaking import act, begun_match, browser, lose_game, open_match, person, state, terms
@@ -168,3 +168,49 @@ def _some_of_each(alice: User, other: User) -> None:
     open_match(alice, other)
     open_match(other, alice)
     act(begun_match(other, alice), Side.WHITE, ResignMatch())
+
+
+def test_guests_have_a_list_that_says_against_whom_and_how() -> None:
+    client = browser()
+    shared = {"card": "match", "length": "3", "clock": "untimed"}
+    client.post("/play/computer/", shared | {"level": "beginner", "colour": "black", "pace": "0"})
+    client.post("/play/screen/", shared)
+    client.post("/play/friend/", shared | {"colour": "white"})
+    page = client.get("/matches/").content.decode()
+    for words in ("Computer (beginner)", "Against the computer", "Two at one screen", "By link"):
+        assert words in page
+
+
+def test_where_the_computer_stands_in_the_list_says_so(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    Seat.objects.filter(match=match, user=bob).update(level="expert")
+    [row] = running_matches()[0]
+    assert row.names == Pair("alice", "bob, the computer stands in")
+    [mine] = [*my_matches(alice.pk).waiting_for_me, *my_matches(alice.pk).running]
+    assert mine.opponent == "bob, the computer stands in"
+
+
+def test_a_deleted_player_is_no_computer(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    Seat.objects.filter(match=match, user=bob).update(user=None, hidden=True, level="expert")
+    [row] = running_matches()[0]
+    assert row.names == Pair("alice", "deleted player, the computer stands in")
+
+
+def test_an_adjourned_match_is_marked_and_resumed_from_the_list(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    side = to_act(state(match)) or Side.WHITE
+    act(match, side, OfferAdjournment())
+    act(match, side.other, AcceptProposal())
+    page = browser(alice).get("/matches/").content.decode()
+    assert "adjourned" in page
+    assert "Resume" in page
+
+
+def test_games_with_a_computer_or_at_one_screen_are_not_listed_for_watching() -> None:
+    client = browser()
+    client.post("/play/screen/", {"card": "plain", "clock": "untimed"})
+    shared = {"card": "plain", "clock": "untimed"}
+    client.post("/play/computer/", shared | {"level": "beginner", "colour": "black", "pace": "0"})
+    assert Match.objects.count() == 2
+    assert running_matches()[0] == []

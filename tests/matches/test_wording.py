@@ -11,18 +11,21 @@ from games.rules.actions import AcceptProposal, Flag, OfferAdjournment, Resume
 from games.rules.board import Board
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.events import CheckersPlayed, GameStarted
+from games.rules.levels import Level
 from games.rules.rulecard import BeaverRefusal, Multipliers, Opening, PlayKind, Preset, RuleCard, Stake, card_for
 from games.rules.score import Crawford, ResultKind, Termination
 from games.rules.sides import Side
 from games.rules.state import game_of
 from matches.codec import event_kinds
+from matches.models import Match
 from matches.services.lifecycle import LifecycleFault
 from matches.view import view_of
 from matches.wire import StoredEvent, board_played, wire_events
 from matches.wording import names
-from matches.wording.cards import card_facts, card_title
+from matches.wording.cards import balance_words, card_facts, card_line, card_title
 from matches.wording.clocks import clock_words, duration_words, time_left_words
 from matches.wording.faults import FAULTS
+from matches.wording.levels import level_words
 from matches.wording.moves import log_lines, log_rows, result_words
 from matches.wording.status import status_sentence
 from tests.games import strategies
@@ -282,3 +285,44 @@ def test_only_what_matters_now_is_a_crawford_sign() -> None:
         Crawford.ACTIVE: "Crawford game",
         Crawford.EXPIRED: "Post-Crawford",
     }
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        (card_for(Preset.MATCH, 5), "5-point match, Crawford"),
+        (card_for(Preset.MATCH, 1), "1-point match"),
+        (card_for(Preset.MONEY), "Money session, Jacoby, beaver"),
+        (
+            card_for(Preset.CLUB_MONEY, stake=Stake(5, "coffee")),
+            "Money session, Jacoby, beaver, raccoon and further, automatic doubles, 5 coffee a point",
+        ),
+        (card_for(Preset.SINGLE_GAME), "Single game"),
+        (card_for(Preset.PLAIN, opening=Opening.WHITE_FIRST), "Single game without the cube, White starts"),
+    ],
+)
+def test_a_card_is_one_line(card: RuleCard, line: str) -> None:
+    assert card_line(card) == line
+
+
+@pytest.mark.parametrize(
+    ("lead", "stake", "words"),
+    [
+        (0, Stake(5, "coffee"), "even"),
+        (6, Stake(5, "coffee"), "White +6 points · 30 coffee"),
+        (-1, Stake(1, ""), "Black +1 point"),
+        (-2, Stake(3, ""), "Black +2 points · 6"),
+        (1, None, "White +1 point"),
+    ],
+)
+def test_how_a_session_stands(lead: int, stake: Stake | None, words: str) -> None:
+    assert balance_words(lead, names.SIDES, stake) == words
+
+
+def test_every_value_has_its_words() -> None:
+    assert set(names.LEVELS) == set(Level)
+    assert set(names.KINDS) == set(PlayKind)
+    assert set(names.BEAVER_REFUSALS) == set(BeaverRefusal)
+    assert set(names.MULTIPLIERS) == set(Multipliers)
+    assert set(names.ORIGINS) == set(Match.Origin.values)
+    assert all(level_words(level) for level in Level)
