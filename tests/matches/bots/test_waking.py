@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from games.rules.actions import Double, Drop, OfferDraw, OfferResignation
+from games.rules.actions import Double, Drop, OfferDraw, OfferResignation, PassControl
 from games.rules.levels import Level
 from games.rules.rulecard import Preset, card_for
 from games.rules.score import ResultKind
+from games.rules.state import to_act
 from matches.bots.awaited import OPENING_MILLIS
 from matches.bots.thinking import Thought, think_once
+from matches.services.play import Accepted, submit_server_action
 from tests.factories import running_match
 from tests.matches.bots.brains import PlainBrain, install
 from tests.matches.bots.tables import BLACK_BEGINS, WHITE_BEGINS, Nudges, against_computer, alice_does, dice
@@ -97,6 +99,21 @@ def test_the_computer_is_ready_for_the_next_game_at_once(
     with django_capture_on_commit_callbacks(execute=True):
         version = alice_does(match, Drop())
     assert nudges.sent == [(match.pk, version, Level.BEGINNER, 0)]
+
+
+def test_a_computer_that_stands_in_is_woken(
+    nudges: Nudges, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    """And nobody is when it stands in for who need not act."""
+    match = running_match()
+    side = to_act(state_now(match))
+    assert side is not None
+    with django_capture_on_commit_callbacks(execute=True):
+        assert isinstance(submit_server_action(match.pk, PassControl(side.other, Level.EXPERT)), Accepted)
+    assert nudges.sent == []
+    with django_capture_on_commit_callbacks(execute=True):
+        assert isinstance(submit_server_action(match.pk, PassControl(side, Level.ADVANCED)), Accepted)
+    assert nudges.sent == [(match.pk, state_now(match).version, Level.ADVANCED, match.pace)]
 
 
 def test_matches_of_people_wake_nobody(
