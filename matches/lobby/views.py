@@ -25,9 +25,7 @@ from matches.lobby.asks import ask_answer, lobby_sentences
 from matches.lobby.forms import OfferForm
 from matches.lobby.online import online_now
 from matches.lobby.protocol import LOBBY_PATH, PROTOCOL, Accept, AskFrame, Cancel, Decline, Online, Post, Take, Withdraw
-from matches.protocol import ProtocolCode
 from matches.reader import person_id, reader_of
-from matches.refusals import sentence
 from matches.selectors.lobby import (
     decline_reasons,
     guests_among,
@@ -107,7 +105,7 @@ def ask(request: HttpRequest) -> HttpResponse:
         return redirect(_login_path())
     frame = _frame(request)
     if frame is None:
-        messages.error(request, sentence(ProtocolCode.UNKNOWN_FRAME))
+        messages.error(request, _("Something in this form does not fit. Load the page again, and try once more."))
         return redirect("matches:lobby")
     answer = ask_answer(frame, person, address_of(request))
     if answer.code is not None:

@@ -74,6 +74,14 @@ def test_a_doubtful_flag_is_refused() -> None:
         environment.flag({"X": "maybe"}, "X")
 
 
+def test_a_number_is_read_within_its_bounds() -> None:
+    assert environment.number({}, "X", 60, 2, 90) == 60
+    assert environment.number({"X": " 90 "}, "X", 60, 2, 90) == 90
+    for text in ("1", "91", "six", "-5", "1e2", "٦"):
+        with pytest.raises(SettingError, match="set it to a whole number from 2 to 90"):
+            environment.number({"X": text}, "X", 60, 2, 90)
+
+
 def test_the_secret_key_is_made_once_and_private(tmp_path: Path) -> None:
     var = tmp_path / "var"
     key = environment.secret_key({}, var)

@@ -40,12 +40,12 @@ function toMe(page: LobbyPage, one: ChallengeView): TemplateResult {
         <input type="hidden" name="csrfmiddlewaretoken" .value=${page.csrf} />
         <input type="hidden" name="t" value="decline" />
         <input type="hidden" name="match" .value=${one.code} />
-        <select name="reason" aria-label=${label}>
-          ${page.reasons.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
-        </select>
-        <button class="button" type="submit">
-          ${gettext("Decline")}<span class="visually-hidden"> ${one.name}</span>
-        </button>
+        <span class="field">
+          <select name="reason" aria-label=${label}>
+            ${page.reasons.map(([value, words]) => html`<option value=${value}>${words}</option>`)}
+          </select>
+        </span>
+        <button class="button" type="submit">${gettext("Decline")}<span class="visually-hidden"> ${one.name}</span></button>
       </form>
     </div>
   </li>`;

@@ -10,7 +10,7 @@ export interface AskButton {
   words: string;
   /** Read aloud after the words: whom or what it is about. */
   about: string;
-  look?: "button-primary" | "button-quiet";
+  look?: "button-primary";
 }
 
 /** A form with one button; see main.ts for what becomes of it. */
@@ -19,9 +19,7 @@ export function askButton(page: LobbyPage, ask: AskButton): TemplateResult {
     <input type="hidden" name="csrfmiddlewaretoken" .value=${page.csrf} />
     <input type="hidden" name="t" .value=${ask.tag} />
     <input type="hidden" name=${ask.name} .value=${String(ask.value)} />
-    <button class="button ${ask.look ?? "button-quiet"}" type="submit">
-      ${ask.words}<span class="visually-hidden"> ${ask.about}</span>
-    </button>
+    <button class="button ${ask.look ?? ""}" type="submit">${ask.words}<span class="visually-hidden"> ${ask.about}</span></button>
   </form>`;
 }
 
