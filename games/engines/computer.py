@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from games.engines.brain import Advice, CubeChoice, CubeVerdict, RankedPlay
 from games.engines.cubeful import CubeEquities
@@ -203,8 +204,10 @@ class _Thought:
                 return -proposal.points >= self._expectation() * game_of(self.state).cube.value
             case ProposalKind.DRAW:
                 return self._expectation() <= 0
-            case _:
+            case ProposalKind.END_OF_SESSION | ProposalKind.ADJOURNMENT:
                 return True
+            case _ as never:
+                assert_never(never)
 
     def answer_to_resignation(self) -> PlayerAction:
         phase = game_of(self.state).phase

@@ -15,7 +15,7 @@ from games.engines.situation import Holder, Situation
 from games.rules.board import Board
 
 _LIFE_OF_CONTACT = 0.68
-_MOST_TURNS = 8
+_MOST_TURNS = 5
 """Turns of the cube looked ahead; further ones change nothing that could be seen."""
 
 

@@ -39,7 +39,9 @@ class Depth:
     widest: int = 0
     """Up to so many legal plays each one is looked at so deep."""
     shortlist: int = 0
-    """Where there are more: so many, the best by the network alone."""
+    """Where there are more: so many at most, the best by the network alone."""
+    margin: float = 0.16
+    """And of those only what the network alone finds no worse than this, in equity."""
 
 
 class Judge:
@@ -65,7 +67,8 @@ class Judge:
         if depth.plies == 1 or len(boards) <= depth.widest:
             return _judged(sage(depth.plies), board, dice, situation, boards)
         first = _judged(sage(1), board, dice, situation, boards)
-        best = sorted(first, key=lambda after: (-first[after], after.cells))[: depth.shortlist]
+        order = sorted(first, key=lambda after: (-first[after], after.cells))[: depth.shortlist]
+        best = [after for after in order if first[after] >= first[order[0]] - depth.margin]
         looked_at = {after: self._looked_at(after, situation) for after in best}
         # What was not looked at stays behind what was: the two numbers cannot be compared.
         bound = min(looked_at.values())

@@ -11,8 +11,8 @@ from games.engines.judge import Depth, Judge
 from games.rules.levels import Level
 
 NETWORK = Depth(plies=1)
-TWO = Depth(plies=2, widest=60, shortlist=8)
-THREE = Depth(plies=3, widest=40, shortlist=8)
+TWO = Depth(plies=2, widest=50, shortlist=6)
+THREE = Depth(plies=3, widest=6, shortlist=6)
 
 
 @cache

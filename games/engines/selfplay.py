@@ -19,12 +19,15 @@ from random import Random
 from games.engines.brain import Brain
 from games.engines.levels import brain_for
 from games.rules.actions import (
+    Action,
     EndSession,
+    OfferAdjournment,
     OfferDraw,
     OfferEndOfSession,
     OfferResignation,
     OfferSettlement,
     PlayerAction,
+    ResumeMatch,
 )
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.dice import Dice
@@ -44,8 +47,10 @@ from games.rules.worth import highest_loss
 _MOST_ACTIONS = 4000
 """Of one game; the longest real ones take some hundred."""
 _GAMES_OF_A_SESSION = 4
-_OFFERS = 0.01
-"""How often, a decision, the passer-by makes an offer."""
+_FAULTS_ENOUGH = 10
+"""Nothing is learned from more of them."""
+OFFERS = 0.01
+"""How often, a decision, the passer-by makes an offer; more of them make shorter games."""
 
 
 class SeededDice:
@@ -76,9 +81,9 @@ class Findings:
     forbidden_resignations: list[str] = field(default_factory=list)
 
     @property
-    def is_clean(self) -> bool:
-        """Nothing that must not happen has happened."""
-        return not (self.illegal or self.stuck or self.forbidden_resignations)
+    def faults(self) -> int:
+        """How often something happened that must not."""
+        return len(self.illegal) + len(self.stuck) + len(self.forbidden_resignations)
 
 
 def random_card(random: Random) -> RuleCard:
@@ -128,20 +133,21 @@ def _custom(random: Random) -> RuleCard:
 _KINDS: tuple[Callable[[Random], RuleCard], ...] = (_preset, _match, _custom)
 
 
-def play(brain: Brain, games: int, seed: int) -> Findings:
-    """At least ``games`` games of ``brain`` against itself."""
+def play(brain: Brain, games: int, seed: int, offers: float = OFFERS) -> Findings:
+    """At least ``games`` games of ``brain`` against itself; ``offers`` of the decisions are the passer-by's."""
     findings = Findings()
     random = Random(seed)  # noqa: S311 - repeatable on purpose
-    while findings.games < games:
-        _Session(brain, random, findings).play(games)
+    while findings.games < games and findings.faults < _FAULTS_ENOUGH:
+        _Session(brain, random, findings, offers).play(games)
     return findings
 
 
 class _Session:
     """One match, session or single game."""
 
-    def __init__(self, brain: Brain, random: Random, findings: Findings) -> None:
+    def __init__(self, brain: Brain, random: Random, findings: Findings, offers: float) -> None:
         self._brain = brain
+        self._offers = offers
         self._random = random
         self._dice = SeededDice(random)
         self._findings = findings
@@ -172,7 +178,9 @@ class _Session:
 
     def _step(self) -> bool:
         """One action of a side that is waited for; False when none of them acts."""
-        if self._random.random() < _OFFERS:
+        if self._state.paused:
+            return self._apply(ResumeMatch(), None)
+        if self._random.random() < self._offers:
             return self._make_an_offer()
         for side in sorted(awaits(self._state)):
             action = self._brain.decide(self._state, side)
@@ -182,7 +190,7 @@ class _Session:
                 return self._apply(action, side)
         return False
 
-    def _apply(self, action: PlayerAction, side: Side) -> bool:
+    def _apply(self, action: Action, side: Side | None) -> bool:
         try:
             transition = apply(self._state, action, by=side, now=0, dice=self._dice)
         except (IllegalAction, InvalidAction) as refusal:
@@ -203,11 +211,11 @@ class _Session:
         return not offers or self._apply(self._random.choice(offers), side)
 
     def _check_resignation(self, action: PlayerAction, side: Side) -> None:
-        if isinstance(action, OfferResignation) and not _may_resign(self._state, action.kind, side):
+        if isinstance(action, OfferResignation) and not may_resign(self._state, action.kind, side):
             self._findings.forbidden_resignations.append(f"{side} {action} in {self._state}")
 
     def _note_stuck(self, why: str) -> None:
-        if self._findings.is_clean:
+        if not self._findings.illegal:
             self._findings.stuck.append(f"{why}: {self._state}")
 
 
@@ -219,9 +227,11 @@ def _offers(can: LegalActions) -> Iterator[PlayerAction]:
         yield OfferDraw()
     if can.propose_end:
         yield OfferEndOfSession()
+    if can.adjourn:
+        yield OfferAdjournment()
 
 
-def _may_resign(state: MatchState, kind: ResultKind, side: Side) -> bool:
+def may_resign(state: MatchState, kind: ResultKind, side: Side) -> bool:
     """Rules.md 5.6, by other means than the computer's own: a lost race in which no gammon can happen."""
     game = game_of(state)
     board = board_of(game, side)
@@ -236,16 +246,19 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--level", type=Level, default=Level.BEGINNER, choices=list(Level))
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--offers", type=float, default=OFFERS, help="share of decisions with an offer of the passer-by"
+    )
     asked = parser.parse_args()
     began = time.monotonic()
-    findings = play(brain_for(asked.level), asked.games, asked.seed)
+    findings = play(brain_for(asked.level), asked.games, asked.seed, asked.offers)
     say = sys.stdout.write
     say(f"{asked.level}: {findings.games} games, {findings.decisions} decisions, {time.monotonic() - began:.0f} s\n")
     say(f"endings: {dict(findings.endings)}\nactions: {dict(findings.actions)}\n")
     for name in ("illegal", "stuck", "forbidden_resignations"):
         found = getattr(findings, name)
         say(f"{name}: {len(found)}\n" + "".join(f"  {line}\n" for line in found[:3]))
-    return 0 if findings.is_clean else 1
+    return 0 if findings.faults == 0 else 1
 
 
 if __name__ == "__main__":

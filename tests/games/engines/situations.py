@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.engines.situation import Holder, Situation
-from games.rules.board import Board, parse_board
+from games.rules.board import Board
 from games.rules.events import MatchStarted
 from games.rules.match import start
 from games.rules.rulecard import PlayKind, Preset, RuleCard
@@ -13,11 +13,6 @@ from games.rules.score import Crawford
 from games.rules.state import MatchState, TakeBackRule
 from tests.games.scripted_dice import ScriptedDice
 from tests.games.tables import UNTIMED
-
-RUIN = parse_board("M bar:2 24:1 23:2 6:4 5:3 4:3; O 1:2 20:2 21:2 22:2 14:3 13:2 12:2")
-"""The near player is nearly lost."""
-LEAD = "M 13:2 8:3 7:2 6:3 5:3 4:2; O bar:1 24:2 19:4 20:2 12:4 17:2"
-"""The near player has a good attack: a strong double."""
 
 
 def match_situation(

@@ -23,10 +23,8 @@ def test_equities_and_chances_are_those_of_gnu_backgammon() -> None:
     """formulas.md 2: EMG both ways, with what winning and losing the cube is worth."""
     for row in golden_rows("emg.jsonl"):
         me, other = row["me_away"], row["opp_away"]
-        if row["crawford"]:
-            phase = Crawford.ACTIVE
-        else:
-            phase = Crawford.EXPIRED if 1 in (me, other) else Crawford.PENDING
+        later = Crawford.EXPIRED if 1 in (me, other) else Crawford.PENDING
+        phase = Crawford.ACTIVE if row["crawford"] else later
         situation = match_situation(me, other, cube=row["cube"], crawford=phase)
         assert situation.value_of(row["equity"]) == pytest.approx(row["mwc"], abs=1e-4), row
         if row["mwc_win"] > row["mwc_lose"]:
@@ -41,14 +39,14 @@ def test_take_points_are_those_of_the_formulas() -> None:
         situation = match_situation(taker, doubler, cube=cube, crawford=phase)
         dead, live = row["dead_take_point_formula"], row.get("live_take_point_formula")
         if live is not None and not row["taker_has_free_redouble"]:
-            assert _take_point(no_gammons(0.5), situation, 8) == pytest.approx(live, abs=1e-3), row
+            assert _take_point(no_gammons(0.5), situation, 5) == pytest.approx(live, abs=1e-3), row
         if not row["taker_has_free_redouble"]:
             assert _take_point(no_gammons(0.5), situation, 0) == pytest.approx(dead, abs=1e-3), row
 
 
 def test_money_is_taken_with_a_quarter_of_a_dead_cube_and_a_fifth_of_a_live_one() -> None:
     """formulas.md 3."""
-    assert _take_point(no_gammons(0.5), money_situation(cube_limit=2), 8) == pytest.approx(0.25)
+    assert _take_point(no_gammons(0.5), money_situation(cube_limit=2), 5) == pytest.approx(0.25)
     assert _take_point(no_gammons(0.5), money_situation(cube_limit=4096), 8) == pytest.approx(0.2, abs=0.001)
 
 
@@ -85,7 +83,8 @@ def test_a_cube_at_its_limit_is_dead() -> None:
 def test_owning_the_cube_is_worth_more_than_the_other_owning_it() -> None:
     outcomes = no_gammons(0.5)
     mine, centred, theirs = (
-        equity(outcomes, money_situation(holder=holder), 0.68) for holder in (Holder.MINE, Holder.CENTRED, Holder.THEIRS)
+        equity(outcomes, money_situation(holder=holder), 0.68)
+        for holder in (Holder.MINE, Holder.CENTRED, Holder.THEIRS)
     )
     assert mine > centred > theirs
     assert centred == pytest.approx(0.0)

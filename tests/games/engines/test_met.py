@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from games.engines.met import chance
@@ -28,7 +30,7 @@ def test_beyond_the_table_needing_more_is_never_better(after: bool) -> None:
     """rules.md 4.6: matches go up to 127 points."""
     for opponent in (1, 2, 9, 25, 26, 60, 127):
         chances = [chance(me, opponent, is_after_crawford=after) for me in range(1, 128)]
-        assert all(better >= worse for better, worse in zip(chances, chances[1:], strict=False)), opponent
+        assert all(better >= worse for better, worse in pairwise(chances)), opponent
         assert all(0 <= one <= 1 for one in chances)
 
 
@@ -42,5 +44,3 @@ def test_the_extension_goes_on_where_the_table_ends() -> None:
     """26 points away against 20 is a little less than 25 against 20, which the table has."""
     inside, beyond = (chance(me, 20, is_after_crawford=False) for me in (25, 26))
     assert 0 < inside - beyond < 0.05
-
-
