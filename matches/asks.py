@@ -8,16 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from games.rules.sides import Side
-from matches.protocol import Absent, Answered, Chat, HintAsk, Pace, Presence, ProtocolCode, Say, SeatBack
+from matches.protocol import Absent, Answered, HintAsk, Pace, Presence, ProtocolCode, Say, SeatBack
 from matches.services.absence import answer_absent, seat_back
 from matches.services.answers import Answer
+from matches.services.chat import say
 from matches.services.hints import hint_request
 from matches.services.pace import pace_set
 
 Ask = Say | HintAsk | Pace | Absent | SeatBack
-CHAT_LINES = 100
-"""Lines of chat that are sent at once; a page that wants older ones has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +40,6 @@ def answered(asker: Asker, ask: Ask) -> Answered | None:
 def _answer(asker: Asker, user_id: int, ask: Ask) -> Answer | None:
     match ask:
         case Say():
-            from matches.services.chat import say
-
             return say(asker.match_id, user_id, ask)
         case HintAsk():
             return hint_request(asker.match_id, user_id, ask, asker.reply_group)
@@ -55,13 +51,3 @@ def _answer(asker: Asker, user_id: int, ask: Ask) -> Answer | None:
             return seat_back(asker.match_id, user_id, ask)
         case _ as never:
             assert_never(never)
-
-
-def chat_for(match_id: int, user_id: int | None, sides: tuple[Side, ...], after: int) -> Chat:
-    """The lines of chat after number `after` that the reader may see, the last 100 at most."""
-    try:
-        from matches.selectors.chat import lines_after
-    except ModuleNotFoundError:
-        return Chat(after, 0, [])
-    chat = lines_after(match_id, user_id, sides, after)
-    return Chat(chat.after, chat.upto, chat.lines[-CHAT_LINES:])

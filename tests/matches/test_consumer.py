@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import OperationalError
 
 from bgsite.accounts.models import User
-from matches import consumers, publish
+from matches import consumers, line, publish
 from matches import hub as hub_module
 from matches.hub import Busy, Hub
 from matches.limits import RESYNCS_AT_ONCE
@@ -145,7 +145,7 @@ async def a_presence_of(hub: Hub, match: Match, user: User) -> Presence:
 async def test_silence_closes_the_socket(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 151."""
     match, user, _ = await a_match()
-    monkeypatch.setattr(consumers, "SILENCE_SECONDS", 1.5)
+    monkeypatch.setattr(line, "SILENCE_SECONDS", 1.5)
     async with Socket(hub, match.code, user) as socket:
         await socket.until("hello")
         for number in range(3):
