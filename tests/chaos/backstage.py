@@ -156,7 +156,7 @@ def log(code: str) -> Answer:
 def occupy(tasks: int, seconds: int) -> Answer:
     """Give the engine workers more than they can do: real work, ended by Celery after so many seconds a task.
 
-    There are no bots yet, so the work is a task that exists, again and again by Celery's own `starmap`.
+    The work is a task that lasts as long as it is told to, again and again by Celery's own `starmap`.
     """
     from matches.tasks import check_replays
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from random import Random
+from uuid import uuid4
 
 import psutil
+from websockets.asyncio.client import ClientConnection, connect
 
 from tests.chaos.conftest import Game, Stage, report
 from tests.chaos.page import Frame, Page
@@ -94,14 +97,53 @@ async def test_others_are_answered_at_once_while_computers_think(stage: Stage) -
             waits.append(await seconds_to_act(pages, random))
             await asyncio.sleep(0.02)
         thought = sum(cpu_seconds(process) for process in worker.children()) - sum(before)
-        stage.backstage.ask("relieve")
-        worker.kill()  # or the site would wait for its thoughts when it is stopped
     assert thought > 0.3, "nobody thought meanwhile"
     waits.sort()
     slow = waits[int(len(waits) * 0.95)]
     work = f"{EXPERTS} experts think ({thought:.1f} s in all)"
     report(f"{len(waits)} moves of others while {work}: 95 % within {slow * 1000:.0f} ms")
     assert slow * 1000 < ANSWERED_MILLIS
+
+
+async def test_a_hint_comes_to_the_tab_that_asked_and_to_no_other(stage: Stage) -> None:
+    await ready_to_think(stage)
+    (match,) = stage.computer_matches(level="intermediate", opening=(3, 1))
+    async with tab(match) as one, tab(match) as other:
+        view = (await until_told(one, "hello"))["view"]
+        await until_told(other, "hello")
+        ask = str(uuid4())
+        await one.send(json.dumps({"t": "hint", "ask": ask, "side": "white", "about": view["decision"]}))
+        advice = await until_told(one, "advice")
+        assert (advice["ask"], advice["about"], advice["level"]) == (ask, view["decision"], "intermediate")
+        assert "8/5 6/5" in [play["text"] for play in advice["plays"]]
+        await other.send(json.dumps({"t": "ping", "n": 1}))
+        assert "advice" not in await told_until(other, "pong")
+        await other.send(json.dumps({"t": "hint", "ask": ask, "side": "black", "about": view["decision"]}))
+        assert (await until_told(other, "answered"))["code"] == "not_your_side"
+
+
+def tab(match: Game) -> connect:
+    address = f"{match.url.replace('http', 'ws', 1)}/ws/match/{match.code}/"
+    headers = {"Cookie": match.cookies["white"]}
+    return connect(address, origin=match.url, additional_headers=headers, close_timeout=1)  # type: ignore[arg-type]
+
+
+async def until_told(socket: ClientConnection, tag: str) -> Frame:
+    """Read on to the next frame of that kind."""
+    async with asyncio.timeout(30):
+        while True:
+            frame: Frame = json.loads(await socket.recv())
+            if frame["t"] == tag:
+                return frame
+
+
+async def told_until(socket: ClientConnection, tag: str) -> set[str]:
+    """The kinds of frames up to the next one of that kind."""
+    tags: set[str] = set()
+    async with asyncio.timeout(30):
+        while tag not in tags:
+            tags.add(json.loads(await socket.recv())["t"])
+    return tags
 
 
 async def seconds_to_act(pages: dict[str, Page], random: Random) -> float:
