@@ -70,10 +70,16 @@ class MatchRow:
 
     @property
     def won(self) -> bool | None:
-        """Whether the reader of the list won; None where there is no winner, or the reader had both sides."""
-        if not self.match.winner or len(self.my_sides) != 1:
+        """Whether the reader of the list won; None where there is no winner, or the reader had both sides.
+
+        A session is won by who has more points at its end.
+        """
+        if len(self.my_sides) != 1:
             return None
-        return self.match.winner == self.my_sides[0].value
+        if self.match.kind == Kind.MONEY and self.match.status == Match.Status.FINISHED:
+            lead = self.match.score_white - self.match.score_black
+            return None if lead == 0 else (lead > 0) is (self.my_sides[0] is Side.WHITE)
+        return self.match.winner == self.my_sides[0].value if self.match.winner else None
 
 
 @dataclass(frozen=True, slots=True)

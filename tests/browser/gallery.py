@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
@@ -12,9 +12,9 @@ from django.db import connection
 from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
-from games.rules.actions import Double, OfferResignation, Roll
+from games.rules.actions import Double, Drop, EndSession, OfferResignation, Roll
 from games.rules.clock import ClockPreset
-from games.rules.rulecard import Preset
+from games.rules.rulecard import Preset, Stake, card_for
 from games.rules.score import ResultKind
 from games.rules.sides import Side
 from games.rules.state import ToPlay, game_of, to_act
@@ -264,12 +264,28 @@ def _ended_scenes(world: World) -> list[Scene]:
     roller = play_to_a_roll(crawford)
     lose_game(over, play_to_a_roll(over))
     money = _middle(world, preset=Preset.MONEY)
+    session, session_over = _session(world), _session(world)
+    act(session_over, Side.WHITE, EndSession())
     return [
+        _table("session", session, world.anna),
+        _table("session-over", session_over, world.bart),
         _table("crawford", crawford, world.player(roller)),
         _table("between", between, world.anna),
         _table("over", over, world.bart),
         _table("money", money, world.player(play_to_a_roll(money)), _open_settle),
     ]
+
+
+def _session(world: World) -> Match:
+    """Two games of a session for a stake, the second one dropped."""
+    card = card_for(Preset.MONEY, stake=Stake(5, "coffee"))
+    session = begun_match(world.anna, world.bart, replace(terms(), card=card))
+    lose_game(session, Side.BLACK)
+    next_game(session)
+    doubler = play_to_a_roll(session)
+    act(session, doubler, Double())
+    act(session, doubler.other, Drop())
+    return session
 
 
 def _table(name: str, match: Match, who: User | None, arrange: Arrange | None = None) -> Scene:

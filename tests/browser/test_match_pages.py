@@ -106,7 +106,7 @@ def test_a_preset_sets_the_options_and_the_page_says_what_does_not_go_together(w
     page.get_by_label("Opening", exact=True).select_option("white_first")
     expect(page.locator("#id_opening_error")).to_have_text("Automatic doubles need an opening throw.")
     expect(page.get_by_label("Opening", exact=True)).to_have_attribute("aria-invalid", "true")
-    expect(page.get_by_role("status")).to_have_text("Some of these rules do not go together.")
+    expect(page.get_by_role("status")).to_have_text("Not yet: see what is marked.")
     page.get_by_label("Automatic doubles").select_option("0")
     expect(page.locator("#id_opening_error")).to_have_count(0)
     expect(page.get_by_label("Own rules")).to_be_checked()
