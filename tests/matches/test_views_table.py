@@ -188,7 +188,7 @@ def test_a_spectator_has_no_side(match: Match) -> None:
 
 
 def test_an_unknown_match_is_not_found(alice: User) -> None:
-    for code in ("nothing", "x" * 500, "a b", "%00"):
+    for code in ("nothing", "x" * 500, "a b"):
         assert browser(alice).get(f"/match/{code}/").status_code == 404
 
 
