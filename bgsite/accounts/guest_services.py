@@ -88,10 +88,11 @@ def guest_adopt(guest_id: int, account_id: int) -> bool:
         guest, account = rows.get(guest_id), rows.get(account_id)
         if guest is None or not guest.is_guest or account is None or account.is_guest or not account.is_active:
             return False
-        if not events.tell_guest_leaves(guest_id, account_id):
-            return False
-        guest.delete()
+        # First, so that sockets hear that the guest is gone before they hear that the seat is another's.
         events.tell_sessions_ended(guest_id)
+        if not events.tell_guest_leaves(guest_id, account_id):
+            return False  # the sockets look, and stay
+        guest.delete()
         return True
 
 
@@ -104,9 +105,9 @@ def guest_forget(guest_id: int) -> bool:
         guest = User.objects.select_for_update(no_key=True).filter(pk=guest_id, is_guest=True).first()
         if guest is None:
             return False
+        events.tell_sessions_ended(guest_id)  # first: as above
         events.tell_account_deleted(guest_id)
         guest.delete()
-        events.tell_sessions_ended(guest_id)
         return True
 
 
