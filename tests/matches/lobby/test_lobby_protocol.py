@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -19,7 +19,7 @@ from matches.protocol_ts import LOBBY_PLACE, lobby_typescript
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "lobby-protocol.md").read_text(encoding="utf-8")
 ASK = "5f7b9b5e-33cb-44a9-90f5-6bb2a1e5bd10"
-FRAMES = {
+FRAMES: dict[str, dict[str, Any]] = {
     "ping": {"n": 3},
     "post": {"ask": ASK, "length": 7, "clock": "fast", "rated": True},
     "withdraw": {"ask": ASK, "seek": 12},

@@ -93,7 +93,10 @@ function answered(frame: AnsweredFrame): void {
 }
 
 const listener: Listener = {
-  state: (state, code) => draw("lobby-line", lineNotice(state, code, page, sentences)),
+  state: (state, code) => {
+    document.documentElement.dataset.line = state;
+    draw("lobby-line", lineNotice(state, code, page, sentences));
+  },
   hello: (frame) => {
     showSeeks(frame.seeks);
     draw("online", onlineList(page, frame.online));

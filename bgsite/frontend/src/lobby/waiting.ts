@@ -23,8 +23,14 @@ async function renew(): Promise<void> {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
     const next = fresh.getElementById(part.id);
-    if (next && !part.contains(document.activeElement)) part.replaceChildren(...next.childNodes);
+    if (next) whenFree(part, () => part.replaceChildren(...next.childNodes));
   }
+}
+
+/** Not under the hands of somebody who is at a button of it: then when they have left it. */
+function whenFree(part: HTMLElement, replace: () => void): void {
+  if (!part.contains(document.activeElement)) return replace();
+  part.addEventListener("focusout", () => setTimeout(() => void renew().catch(() => undefined)), { once: true });
 }
 
 function show(mine: Mine): void {
