@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.rules.board import Board
-from games.rules.rulecard import PlayKind, RuleCard
+from games.rules.rulecard import BeaverRefusal, PlayKind, RuleCard
 from games.rules.sides import Pair, Side
 from matches.board_svg import side_text
 from matches.codec import clock_setting, decode_card
@@ -243,6 +243,8 @@ class TablePage:
     session: Session | None
     """The table of a money session; None for anything else."""
     seating: Seating
+    refusal_plays_on: bool
+    """A refused beaver is paid at once, and the game goes on (rules.md 3.3)."""
 
     @property
     def seats_data(self) -> dict[str, Any]:
@@ -252,7 +254,12 @@ class TablePage:
             "seats": self.seating.kinds,
             "hot_seat": self.seating.hot_seat,
             "gone_seconds": settings.BARPOINT_GONE_SECONDS,
-            "urls": {"rematch": f"{path}rematch/", "match": reverse("matches:table", args=["CODE"])},
+            "refusal_plays_on": self.refusal_plays_on,
+            "urls": {
+                "rematch": f"{path}rematch/",
+                "match": reverse("matches:table", args=["CODE"]),
+                "mail": reverse("matches:play_settings"),
+            },
         }
 
     @property
@@ -348,6 +355,7 @@ def table_page(code: str, user_id: int | None) -> TablePage | None:
         has_cube=card.has_cube,
         session=session_of(match, card, names),
         seating=seating,
+        refusal_plays_on=card.beaver_refusal is BeaverRefusal.PAY_AND_PLAY_ON,
     )
 
 

@@ -34,6 +34,7 @@ function firstState(): State {
   return {
     names: namesOf(page, snapshot.view, page.hot_seat || snapshot.you.length === 2),
     seats: page.seats,
+    refusalPlaysOn: page.refusal_plays_on,
     computers: snapshot.view?.computers ?? { white: null, black: null },
     you: snapshot.you,
     view: snapshot.view,

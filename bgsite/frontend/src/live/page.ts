@@ -8,6 +8,8 @@ export interface PageUrls {
   new?: string;
   /** Asking for a rematch, and taking one (POST). */
   rematch?: string;
+  /** Where mails about one's turn are switched on and off. */
+  mail?: string;
   /** The page of a match, with CODE for its code. */
   match?: string;
 }
@@ -24,6 +26,8 @@ export interface Page {
   seats: Record<Side, SeatKind>;
   /** One person plays both sides. */
   hot_seat: boolean;
+  /** A refused beaver is paid at once, and the game goes on. */
+  refusal_plays_on: boolean;
   /** How long an opponent is away before something can be done about it. */
   gone_seconds: number;
   /** Goes with every POST. */
@@ -43,7 +47,7 @@ function json<T>(id: string): T {
 /** Two pieces of the page's data, and the token that goes with every POST. */
 export function readPage(): Page {
   const page = json<Page>("page");
-  const seats = json<Pick<Page, "seats" | "hot_seat" | "gone_seconds" | "urls">>("seats");
+  const seats = json<Pick<Page, "seats" | "hot_seat" | "refusal_plays_on" | "gone_seconds" | "urls">>("seats");
   return { ...page, ...seats, urls: { ...page.urls, ...seats.urls }, csrf: json<string>("csrf") };
 }
 

@@ -123,7 +123,7 @@ export class Screen {
     render(menu(state, this.deeds), this.menu);
     this.drawLog(state);
     render(distribution(state), this.text);
-    render(preferences(state, this.deeds), this.preferences);
+    render(preferences(state, this.page.urls.mail, this.deeds), this.preferences);
     this.offerDialog.update(state);
     this.ownDialog.update(state);
   }

@@ -24,6 +24,8 @@ export interface Pending {
 export interface State {
   names: Names;
   seats: Record<Side, SeatKind>;
+  /** A refused beaver is paid at once, and the game goes on (rules.md 3.3). */
+  refusalPlaysOn: boolean;
   /** The computer that plays each side; null: a person. */
   computers: Computers;
   /** The sides of who reads this, one where a computer stands in for them included. */

@@ -61,7 +61,7 @@ function cubeOffer(state: Readonly<State>, view: View, me: Side, offer: NonNulla
     },
     {
       wish: { t: "drop" },
-      label: again ? gettext("Refuse") : gettext("Drop"),
+      label: dropLabel(again, state.refusalPlaysOn, offer.drop_cost),
       look: "",
       question: interpolate(gettext("Really lose %(points)s?"), { points: pointsWord(offer.drop_cost) }, true),
     },
@@ -81,6 +81,12 @@ function cubeOffer(state: Readonly<State>, view: View, me: Side, offer: NonNulla
     ],
     answers,
   };
+}
+
+function dropLabel(again: boolean, playsOn: boolean, cost: number): string {
+  if (!again) return gettext("Drop");
+  if (!playsOn) return gettext("Refuse");
+  return interpolate(gettext("Refuse: pay %(points)s and play on"), { points: pointsWord(cost) }, true);
 }
 
 function cubeTitle(depth: number): string {

@@ -11,12 +11,13 @@ export interface PreferenceDeeds {
 const PACES: readonly number[] = [0, 500, 1000, 2000];
 
 /** Whoever only watches has no settings of play. */
-export function preferences(state: Readonly<State>, deeds: PreferenceDeeds): TemplateResult {
+export function preferences(state: Readonly<State>, mailUrl: string | undefined, deeds: PreferenceDeeds): TemplateResult {
   const title = gettext("Settings");
   const plays = state.you.length > 0;
   return html`<details class="preferences">
     <summary>${title}</summary>
-    ${look(state, deeds)} ${plays ? [playing(state.preferences, deeds), computer(state, deeds)] : nothing} ${keys()}
+    ${look(state, deeds)} ${plays ? [playing(state.preferences, deeds), computer(state, deeds), mail(state, mailUrl)] : nothing}
+    ${keys()}
   </details>`;
 }
 
@@ -107,6 +108,15 @@ function computer(state: Readonly<State>, { pace }: PreferenceDeeds) {
     words,
     (value) => pace(Number(value)),
   );
+}
+
+/** In correspondence. */
+function mail({ beside }: Readonly<State>, url: string | undefined) {
+  if (!beside?.mail || url === undefined) return nothing;
+  const text =
+    beside.mail === "on" ? gettext("You get a mail when it is your turn.") : gettext("You get no mail when it is your turn.");
+  const label = gettext("Change that");
+  return html`<p class="hint" data-mail=${beside.mail}>${text} <a href=${url}>${label}</a></p>`;
 }
 
 function secondsText(millis: number): string {
