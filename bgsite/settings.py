@@ -186,6 +186,7 @@ CELERY_BEAT_SCHEDULE = {
     "purge expired": {"task": "bgsite.accounts.purge_expired", "schedule": crontab(minute="40", hour="3")},
     "purge guests": {"task": "bgsite.accounts.purge_guests", "schedule": crontab(minute="20", hour="3")},
     "check replays": {"task": "matches.tasks.check_replays", "schedule": crontab(minute="10", hour="3")},
+    "purge chat": {"task": "matches.tasks.purge_chat", "schedule": crontab(minute="30", hour="3")},
     "purge commands": {"task": "matches.tasks.purge_commands", "schedule": crontab(minute="50", hour="3")},
 }
 

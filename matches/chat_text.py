@@ -4,34 +4,59 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Final
 
-MARKS_A_LETTER = 3
+MARKS_A_LETTER: Final = 3
 """Combining marks that may stand on one letter; more would climb into other lines."""
-_JOINERS = "\u200c\u200d"
+_JOINERS: Final = "\u200c\u200d"
 """Zero-width joiners: some scripts and emoji are not written without them."""
-_GAPS = re.compile(r"\s+")
+_GAPS: Final = re.compile(r"[\s\u115f\u1160\u2800\u3164\uffa0]+")
+"""White space, and letters that are empty."""
+_JOINER_RUNS: Final = re.compile(f"(?<=[{_JOINERS}])[{_JOINERS}]+")
+_LOOSE_JOINERS: Final = re.compile(rf"(?:^|(?<= ))[{_JOINERS}]|[{_JOINERS}](?= |$)")
+_PICTURES: Final = range(0x1F000, 0x1FB00)
+"""Where new emoji come: what this Python does not know yet is no reason to drop them."""
 
 
 def normalised(text: str) -> str:
     """`text` in NFC, on one line, without control and direction characters, with at most three marks a letter.
 
-    Empty when nothing is left that could be seen.
+    Empty when nothing is left that could be seen. What is normalised stays as it is when it is normalised again.
     """
-    kept: list[str] = []
-    marks = 0
-    for letter in unicodedata.normalize("NFC", _GAPS.sub(" ", text)):
-        category = unicodedata.category(letter)
-        marks = marks + 1 if category in {"Mn", "Me"} else 0
-        if marks <= MARKS_A_LETTER and not _is_unseen(letter, category):
-            kept.append(letter)
-    line = _GAPS.sub(" ", "".join(kept)).strip(f" {_JOINERS}")
+    visible = "".join(letter for letter in _GAPS.sub(" ", text) if not _is_unseen(letter))
+    line = _marks_clipped(unicodedata.normalize("NFC", visible))
+    line = _LOOSE_JOINERS.sub("", _JOINER_RUNS.sub("", _GAPS.sub(" ", line)))
+    line = _GAPS.sub(" ", line).strip()
     return line if any(_is_seen(letter) for letter in line) else ""
 
 
-def _is_unseen(letter: str, category: str) -> bool:
+def _marks_clipped(text: str) -> str:
+    """Without the marks that no letter carries, and those beyond the third; a joiner carries none and ends no count."""
+    kept: list[str] = []
+    marks = MARKS_A_LETTER
+    for letter in text:
+        if _is_mark(letter):
+            marks += 1
+            if marks > MARKS_A_LETTER:
+                continue
+        elif letter == " ":
+            marks = MARKS_A_LETTER
+        elif letter not in _JOINERS:
+            marks = 0
+        kept.append(letter)
+    return "".join(kept)
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) in {"Mn", "Me"}
+
+
+def _is_unseen(letter: str) -> bool:
     """Controls, direction marks, surrogates, unassigned and private letters; joiners may stay."""
-    return category.startswith("C") and letter not in _JOINERS
+    if letter in _JOINERS or ord(letter) in _PICTURES:
+        return False
+    return unicodedata.category(letter).startswith("C")
 
 
 def _is_seen(letter: str) -> bool:
-    return unicodedata.category(letter)[0] in "LNPS"
+    return unicodedata.category(letter)[0] in "LNPS" or ord(letter) in _PICTURES

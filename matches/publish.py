@@ -135,6 +135,13 @@ def beside_changed(match_id: int) -> None:
     transaction.on_commit(lambda: _send(match_group(match_id), message), robust=True)
 
 
+def person_beside_changed(user_ids: list[int]) -> None:
+    """After the commit, let the tables that these people have open tell them what they may do there."""
+    message: BesideMessage = {"type": "user.beside"}
+    groups = [user_group(user_id) for user_id in user_ids]
+    transaction.on_commit(lambda: _send_all(groups, message), robust=True)
+
+
 def chat_written(match_id: int, number: int) -> None:
     """After the commit, let open sockets of the match read the lines of chat up to this number."""
     message: ChatMessage = {"type": "match.chat", "number": number}

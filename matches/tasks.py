@@ -8,8 +8,10 @@ from celery import shared_task
 
 from matches.selectors.replays import unlike_their_log
 from matches.services import clocks
+from matches.services.chat_purge import chat_forget
 from matches.services.forgetting import commands_forget
 from matches.services.lapsing import invitations_lapse, pauses_void
+from matches.services.muting import mutes_forget
 from matches.services.seeks import seeks_sweep
 from matches.services.turn_mail import turns_mail
 
@@ -35,6 +37,12 @@ def check_replays() -> int:
 def purge_commands() -> int:
     """Every night: forget the commands of matches that ended a week ago. Says how many."""
     return commands_forget()
+
+
+@shared_task(name="matches.tasks.purge_chat")
+def purge_chat() -> int:
+    """Every night: forget what was said and reported 180 days ago, and mutes that ended a year ago. Says how many."""
+    return chat_forget() + mutes_forget()
 
 
 @shared_task(name="matches.tasks.sweep_seeks")

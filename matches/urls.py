@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches import people_urls, start_views, table_views, views
+from matches import chat_views, people_urls, start_views, table_views, views
 from matches.lobby import views as lobby_views
 
 app_name = "matches"
@@ -28,6 +28,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("match/<slug:code>/decline/", views.decline, name="decline"),
     path("match/<slug:code>/cancel/", views.cancel, name="cancel"),
     path("match/<slug:code>/rematch/", table_views.rematch, name="rematch"),
+    path("match/<slug:code>/chat/<int:number>/report/", chat_views.report, name="chat_report"),
+    path("match/<slug:code>/chat/<int:number>/block/", chat_views.block, name="chat_block"),
     path("match/<slug:code>/status/", views.status, name="status"),
     path("match/<slug:code>/game/<int:number>/", views.game, name="game"),
 ]

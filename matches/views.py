@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from matches.chat_views import chat_data
 from matches.protocol import PROTOCOL
 from matches.qr import qr_svg
 from matches.reader import person_id, reader_of
@@ -161,10 +162,11 @@ def _table_context(page: TablePage) -> dict[str, Any]:
         "urls": {
             "login": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}",
             "games": reverse("matches:list" if page.you else "matches:watch"),
-            "new": reverse("matches:create"),
+            "new": reverse("pages:home"),
             "rules": reverse("pages:help"),
         },
         "protocol": PROTOCOL,
+        "chat": chat_data(page.code),
     }
     return {"page": page, "ws_path": socket, "page_data": data, "sentences": sentences()}
 

@@ -309,6 +309,9 @@ class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         await self._hang_up(code)
 
+    async def user_beside(self, message: publish.BesideMessage) -> None:
+        """What the person may do at tables changed: said there, nothing here."""
+
     # --- frames out ---------------------------------------------------------------------------------------------
 
     async def _greet(self) -> None:

@@ -33,20 +33,25 @@ class ChatLine(models.Model):
     text = models.CharField(max_length=TEXT_LENGTH, blank=True, default="")
     version = models.PositiveIntegerField()
     """The match's version when it was written."""
+    ask = models.UUIDField(null=True, blank=True, editable=False)
+    """The browser's own id of it: sent again after a lost line, it is not written twice."""
     at = models.DateTimeField(default=timezone.now, db_index=True)
 
     class Meta:
         verbose_name = _("chat line")
         verbose_name_plural = _("chat lines")
         ordering = ["match", "number"]
-        constraints = [models.UniqueConstraint(fields=["match", "number"], name="chat_line_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="chat_line_once"),
+            models.UniqueConstraint(fields=["match", "author", "ask"], name="chat_ask_once"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.match_id} {self.number}"
 
 
 class ChatReport(models.Model):
-    """Somebody reported a line. The context is copied, so that it outlives the line's own deletion."""
+    """Somebody reported a line. The context is copied: what was said stays as it was, for who looks later."""
 
     class Reason(models.TextChoices):
         """What is wrong with it."""
@@ -66,7 +71,9 @@ class ChatReport(models.Model):
     )
     reason = models.CharField(max_length=8, choices=Reason)
     context = models.JSONField()
-    """The lines around it: `[{"number", "by", "text", "at"}, …]`."""
+    """The lines around it as the reporter saw them: `[{"number", "person", "preset", "text", "at"}, …]`.
+
+    People by number only (null: deleted), so that nobody's name is kept twice; `at` in milliseconds since the epoch."""
     created_at = models.DateTimeField(default=timezone.now, db_index=True)
     handled_at = models.DateTimeField(null=True, blank=True)
     handled_by = models.ForeignKey(

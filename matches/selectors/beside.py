@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.contrib.auth import get_user_model
 
 from games.rules.clock import ClockPreset
@@ -9,6 +11,7 @@ from games.rules.sides import Side
 from matches.models import Match, PlayerSettings, Seat
 from matches.moment import as_millis
 from matches.protocol import Beside, MayChat, RematchView
+from matches.selectors.chat import may_chat, speakers
 from matches.services.absence import stand_in_allowed
 from matches.services.hints import has_hints
 from matches.services.people import muted_until
@@ -34,7 +37,7 @@ def beside_of(match_id: int, user_id: int | None, sides: tuple[Side, ...]) -> Be
     if match is None:
         return NOTHING
     seats = list(Seat.objects.filter(match=match).select_related("user"))
-    muted = None if user_id is None else muted_until(user_id)
+    muted = None if user_id is None else _muted_until(match_id, user_id)
     has_computer = any(seat.level for seat in seats)
     return Beside(
         rated=match.is_rated and not match.taken_over,
@@ -43,7 +46,7 @@ def beside_of(match_id: int, user_id: int | None, sides: tuple[Side, ...]) -> Be
         hints=bool(sides) and has_hints(match),
         stand_in=_may_stand_in(match, seats),
         rematch=_rematch(match, seats),
-        may_chat=_may_chat(user_id, sides, seats),
+        may_chat=may_chat(match_id, user_id),
         muted_until=None if muted is None else as_millis(muted),
         mail=_mail(match, user_id, sides),
     )
@@ -63,15 +66,9 @@ def _rematch(match: Match, seats: list[Seat]) -> RematchView | None:
     return RematchView(askers[0], again.code, again.status in _BEGUN) if askers else None
 
 
-def _may_chat(user_id: int | None, sides: tuple[Side, ...], seats: list[Seat]) -> MayChat:
-    """Free text is between registered people; guests, and who plays a guest, choose ready-made lines."""
-    account = None if user_id is None else get_user_model().objects.filter(pk=user_id, is_active=True).first()
-    if account is None or not seats:
-        return MayChat.NOTHING
-    with_guest = bool(sides) and any(seat.user is not None and seat.user.is_guest for seat in seats)
-    if account.is_guest:
-        return MayChat.PRESETS if sides else MayChat.NOTHING
-    return MayChat.PRESETS if with_guest else MayChat.TEXT
+def _muted_until(match_id: int, user_id: int) -> datetime | None:
+    """Until when nothing may be written with the person's voice there."""
+    return max(filter(None, map(muted_until, speakers(match_id, user_id))), default=None)
 
 
 def _mail(match: Match, user_id: int | None, sides: tuple[Side, ...]) -> str:

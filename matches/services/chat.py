@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
+from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -16,7 +17,7 @@ from matches.models.chat import TEXT_LENGTH
 from matches.moment import as_millis
 from matches.protocol import MayChat, ProtocolCode, Say, TableCode
 from matches.publish import chat_written
-from matches.selectors.chat import may_chat
+from matches.selectors.chat import may_chat, speakers
 from matches.selectors.tables import sides_of
 from matches.services.answers import DONE, Answer
 from matches.services.people import has_blocked, muted_until
@@ -30,42 +31,51 @@ _LOCK: Final = 0x63686174
 
 
 def say(match_id: int, user_id: int, frame: Say) -> Answer:
-    """Write a line at the match: a preset, or a text between registered people.
+    """Write a line at the match: a preset, or a text between registered people. Sent again, it is not written again.
 
     Refused in a sentence, with nothing changed: who may not write here, who is muted or blocked by the other player,
     what is empty or too long or no preset, and too much at once.
     """
     text = "" if frame.preset else normalised(frame.text)
-    refusal = _content_refusal(frame, text) or _person_refusal(match_id, user_id, is_text=not frame.preset)
+    refusal = _content_refusal(frame, text)
     if refusal is not None:
         return refusal
     with transaction.atomic():
+        if not _author_lock(user_id):
+            return Answer(ProtocolCode.NOT_PLAYING)
         _stream_lock(match_id)
-        if _is_too_fast(user_id):
-            return Answer(TableCode.CHAT_TOO_FAST)
-        match = Match.objects.only("version", "is_rated").filter(pk=match_id).first()
-        if match is None:
-            return Answer(ProtocolCode.NO_SUCH_MATCH)
-        number = (ChatLine.objects.filter(match=match).aggregate(last=Max("number"))["last"] or 0) + 1
-        sides = sides_of(match_id, user_id)
-        ChatLine.objects.create(
-            match=match,
-            number=number,
-            author_id=user_id,
-            side=sides[0].value if sides else None,
-            audience=_audience(match, sides),
-            preset=frame.preset,
-            text=text,
-            version=match.version,
-        )
-        chat_written(match_id, number)
+        if ChatLine.objects.filter(match_id=match_id, author_id=user_id, ask=frame.ask).exists():
+            return DONE
+        refusal = _person_refusal(match_id, user_id, is_text=not frame.preset)
+        if refusal is not None:
+            return refusal
+        chat_written(match_id, _write(match_id, user_id, frame, text))
     return DONE
+
+
+def _write(match_id: int, user_id: int, frame: Say, text: str) -> int:
+    """Add the line; its number."""
+    match = Match.objects.only("version", "is_rated").get(pk=match_id)
+    number: int = (ChatLine.objects.filter(match=match).aggregate(last=Max("number"))["last"] or 0) + 1
+    sides = sides_of(match_id, user_id)
+    ChatLine.objects.create(
+        match=match,
+        number=number,
+        author_id=user_id,
+        side=sides[0].value if sides else None,
+        audience=_audience(match, sides),
+        preset=frame.preset,
+        text=text,
+        version=match.version,
+        ask=frame.ask,
+    )
+    return number
 
 
 def _content_refusal(frame: Say, text: str) -> Answer | None:
     if frame.preset:
         return None if frame.preset in CHAT_PRESETS else Answer(TableCode.CHAT_UNKNOWN_PRESET)
-    if len(frame.text) > TEXT_LENGTH and len(text) > TEXT_LENGTH:
+    if len(text) > TEXT_LENGTH:
         return Answer(TableCode.CHAT_TOO_LONG, {"limit": TEXT_LENGTH, "length": len(text)})
     return None if text else Answer(TableCode.CHAT_EMPTY)
 
@@ -76,18 +86,20 @@ def _person_refusal(match_id: int, user_id: int, *, is_text: bool) -> Answer | N
         return Answer(ProtocolCode.NOT_PLAYING)
     if is_text and right is not MayChat.TEXT:
         return Answer(TableCode.CHAT_REGISTERED_ONLY)
-    until = muted_until(user_id)
+    voices = speakers(match_id, user_id)
+    until = max(filter(None, map(muted_until, voices)), default=None)
     if until is not None:
         return Answer(TableCode.CHAT_MUTED, {"until": as_millis(until)})
-    if _is_blocked_at_table(match_id, user_id):
+    if _is_blocked_at_table(match_id, voices):
         return Answer(TableCode.CHAT_BLOCKED)
-    return None
+    return Answer(TableCode.CHAT_TOO_FAST) if _is_too_fast(user_id) else None
 
 
-def _is_blocked_at_table(match_id: int, user_id: int) -> bool:
+def _is_blocked_at_table(match_id: int, voices: list[int]) -> bool:
     """Whether the writer and a player there have blocked each other, either way."""
-    others = Seat.objects.filter(match_id=match_id, user__isnull=False).exclude(user_id=user_id)
-    return any(has_blocked(user_id, other) for other in others.values_list("user_id", flat=True))
+    others = Seat.objects.filter(match_id=match_id, user__isnull=False).exclude(user_id__in=voices)
+    ids = others.values_list("user_id", flat=True)
+    return any(has_blocked(voice, other) for voice in voices for other in ids)
 
 
 def _audience(match: Match, sides: tuple[Side, ...]) -> str:
@@ -107,3 +119,9 @@ def _stream_lock(match_id: int) -> None:
     """One writer at a time for the stream of a match, without touching the match's own row: a move never waits."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [_LOCK, match_id % 2**31])
+
+
+def _author_lock(user_id: int) -> bool:
+    """Hold the account: not deleted meanwhile (its lines are cleared then), and counted one line at a time."""
+    accounts = get_user_model().objects.select_for_update(no_key=True)
+    return accounts.filter(pk=user_id, is_active=True).first() is not None

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from matches.services.chat_reports import ReportFault
 from matches.services.lifecycle import LifecycleFault
 from matches.services.own_device import DeviceFault
 from matches.services.people import ChallengeFault, PeopleFault
@@ -42,7 +43,18 @@ PEOPLE_FAULTS: Final[dict[PeopleFault, Words]] = {
     PeopleFault.NO_SUCH_PLAYER: _("There is no such player any more."),
     PeopleFault.TOO_MANY_BLOCKED: _("You block 500 people already; no more can be blocked."),
     PeopleFault.TOO_MANY_FRIENDS: _("You have 500 friends already; no more can be added."),
-    PeopleFault.NO_ADDRESS: _("A mail when it is your turn needs a confirmed e-mail address. Give one to your account first."),
+    PeopleFault.NO_ADDRESS: _(
+        "A mail when it is your turn needs a confirmed e-mail address. Give one to your account first."
+    ),
+}
+
+REPORT_FAULTS: Final[dict[ReportFault, Words]] = {
+    ReportFault.NOT_REGISTERED: _("This needs an account."),
+    ReportFault.NO_SUCH_LINE: _("There is no such line of chat any more."),
+    ReportFault.OWN_LINE: _("This is your own line."),
+    ReportFault.UNKNOWN_REASON: _("Choose one of the reasons."),
+    ReportFault.REPORTED_ALREADY: _("You have reported this line already."),
+    ReportFault.TOO_MANY: _("You have reported very many lines in the last hour. Please wait a while."),
 }
 
 REMATCH_FAULTS: Final[dict[RematchFault, Words]] = {
