@@ -24,7 +24,7 @@ from games.rules.state import TakeBackRule
 from matches.codec import encode_card
 from matches.dice import random_side
 from matches.models import Match, Seat
-from matches.publish import beside_changed, match_changed
+from matches.publish import beside_changed, match_changed, people_changed
 from matches.services.people import has_blocked, may_challenge
 from matches.services.start import match_start
 
@@ -97,7 +97,7 @@ def match_create(
         if terms.is_rated:
             _rated_check(creator, terms, opponent)
         creation_allow(creator)
-        return Match.objects.create(
+        match = Match.objects.create(
             origin=origin or (Match.Origin.LINK if opponent is None else Match.Origin.NAMED),
             is_rated=terms.is_rated,
             expires_at=timezone.now() + (LINK_LASTS if opponent is None else NAMED_LASTS),
@@ -113,6 +113,8 @@ def match_create(
             take_back=TakeBackRule.NEVER.value,
             is_public=terms.is_public,
         )
+        people_changed(match.created_by_id, match.invited_id)
+        return match
 
 
 def invitation_accept(match_id: int, player: AbstractBaseUser) -> Match:

@@ -21,6 +21,7 @@ from games.rules.state import ToPlay, game_of, to_act
 from matches.models import Match
 from matches.services.lifecycle import match_cancel
 from matches.services.people import befriend, block
+from matches.services.seeks import seek_post
 from tests.browser.table_page import TablePage
 from tests.browser.tidy_play import tidy_turn
 from tests.matches.matchmaking import (
@@ -164,9 +165,28 @@ def _match_scenes(world: World) -> list[Scene]:
         Scene("list-invited", "/matches/", bart),
         Scene("list-empty", "/matches/", world.nora),
         Scene("watch", "/watch/"),
+        *_lobby_scenes(world),
         Scene("game", f"/match/{played.code}/game/1/", anna, _unfold),
         Scene("403", f"/admin/matches/gamerecord/{played.games.get(number=1).pk}/positions/", world.dana),
     ]
+
+
+def _lobby_scenes(world: World) -> list[Scene]:
+    seek_post(world.bart, terms(length=7, clock=ClockPreset.NORMAL))
+    open_match(world.bart, world.anna)
+    return [
+        Scene("lobby", "/lobby/", world.anna, _unfold_offers),
+        Scene("lobby-guest", "/lobby/"),
+        Scene("lobby-empty", "/lobby/", world.nora),
+        Scene("lobby-offer", "/lobby/offer/", world.anna),
+    ]
+
+
+def _unfold_offers(page: Page) -> None:
+    """Everything that is folded in the live lists."""
+    expect(page.locator("html[data-line=live]")).to_be_attached()
+    for summary in page.locator(".lobby-rules summary").all():
+        summary.click()
 
 
 def _press(name: str) -> Arrange:

@@ -297,7 +297,7 @@ def test_a_challenge_is_seen_declined_with_a_reason_and_that_is_seen(
             await a.greeted()
             await b.greeted()
             match = await db(lambda: match_create(anna, terms(length=7), bart))
-            await b.pinging_until(lambda one: bool(mine(one)["incoming"]))
+            await b.until(lambda frame: frame["t"] == "mine" and bool(frame["mine"]["incoming"]), 3)
             (challenge,) = mine(b)["incoming"]
             assert (challenge["code"], challenge["name"], challenge["title"]) == (match.code, "anna", "7-point match")
             assert mine(b)["waiting"] == 1
