@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: serve test test-long lint format bench lock clean
+.PHONY: serve test test-long lint format bench measure lock clean
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -33,6 +33,10 @@ format: .venv/dev
 
 bench: .venv/dev .venv/bench
 	@$(python) -m tests.bench
+
+# How strong and how quick each computer level is: the table that the pages show. Ten minutes on an idle machine.
+measure: .venv/runtime
+	@$(python) -m games.engines.measure
 
 # New lock files from pyproject.toml: run it after changing a dependency there.
 lock: .venv/dev

@@ -47,7 +47,9 @@ class Strength:
     decisions: int
     mean_ms: float
     p95_ms: float
-    """95 of 100 decisions took at most so long, in milliseconds."""
+    """95 of 100 decisions took at most so long, in milliseconds on the wall."""
+    p95_processor_ms: float
+    """The same in processor time of all cores together, which a busy machine does not lengthen."""
     date: str
     """The day of the measurement, ISO 8601."""
 
