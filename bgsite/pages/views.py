@@ -30,17 +30,19 @@ FIRST_ROLL: Final = BoardPicture(
 def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: every way to sit down, the reader's own games (guests' too), and what can be watched."""
     rows, _page = running_matches()
-    context: dict[str, object] = {"rows": rows[:RUNNING_SHOWN], "first_roll": FIRST_ROLL}
+    context: dict[str, object] = {"first_roll": FIRST_ROLL}
     reader = person_id(request)
     if reader is not None:
         mine = my_matches(reader)
+        own = {row.match.pk for row in (*mine.waiting_for_me, *mine.running)}
+        rows = [row for row in rows if row.match.pk not in own]
         context |= {
             "waiting": mine.waiting_for_me[:WAITING_SHOWN],
             "going_on": mine.running[: max(0, OWN_SHOWN - len(mine.waiting_for_me))],
             "invitations": len(mine.invitations),
             "is_known": not mine.is_empty,
         }
-    return render(request, "pages/home.html", context)
+    return render(request, "pages/home.html", context | {"rows": rows[:RUNNING_SHOWN]})
 
 
 @require_safe

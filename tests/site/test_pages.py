@@ -162,7 +162,8 @@ def test_the_front_page_shows_what_waits_and_what_runs(client: Client) -> None:
     page = text_of(client.get("/"))
     audit(page)
     assert "1 invitation waits for you" in page
-    assert "Running now" in page
+    assert "Your games" in page
+    assert "Running now" not in page, "the own games stand above"
     stranger = text_of(Client().get("/"))
     audit(stranger)
     assert "Running now" in stranger
