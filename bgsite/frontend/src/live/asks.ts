@@ -21,9 +21,8 @@ export class Asks {
     private readonly newId: () => string = () => crypto.randomUUID(),
   ) {}
 
-  /** Send `ask`; returns its id, null when the line is not there (nothing was sent then). */
-  ask(ask: Ask, heard: Heard): string | null {
-    const id = this.newId();
+  /** Send `ask` (again: with its `id` of before); returns its id, null when the line is not there (nothing was sent then). */
+  ask(ask: Ask, heard: Heard, id: string = this.newId()): string | null {
     this.waiting.set(id, heard);
     if (this.send({ ...ask, ask: id } as AskFrame)) return id;
     this.waiting.delete(id);

@@ -2,6 +2,7 @@
 import { type Board, createBoard } from "../board/index.ts";
 import { Aside } from "./aside.ts";
 import { localTime, surroundings, watchPage } from "./browser.ts";
+import { Chat } from "./chat/chat.ts";
 import { ServerTime } from "./clock.ts";
 import { afterChange, afterStep, watchInput } from "./focus.ts";
 import { listenToKeys } from "./keys.ts";
@@ -96,6 +97,11 @@ function start(): void {
   let byButton = false;
   // The board has controls beside the checkers: only where a turn is played it is asked for the next one.
   const focusMovable = (): boolean => (store.state.turn?.options.length ?? 0) > 0 && board.focusNext();
+
+  const toBoard = (): void => {
+    if (!board.focusNext()) element("status").focus({ preventScroll: true });
+  };
+  new Chat(element("chat"), page, sentences, () => time.now(), (said) => speaker.say(said), toBoard, aside);
 
   const prefer = (changes: Partial<Preferences>): void => {
     const preferences = { ...store.state.preferences, ...changes };

@@ -14,6 +14,16 @@ export interface PageUrls {
   match?: string;
 }
 
+/** What the chat needs; the addresses have 0 for the number of a line. */
+export interface ChatWords {
+  /** Ready-made lines: id → text. */
+  presets: Record<string, string>;
+  /** Why a line is reported: value → text. */
+  reasons: Record<string, string>;
+  report: string;
+  block: string;
+}
+
 /** Who a seat belongs to: `gone` when the account was deleted. */
 export type SeatKind = "person" | "computer" | "gone";
 
@@ -33,6 +43,7 @@ export interface Page {
   /** Goes with every POST. */
   csrf: string;
   urls: PageUrls;
+  chat: ChatWords;
   protocol: number;
 }
 
