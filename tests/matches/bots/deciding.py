@@ -25,7 +25,7 @@ def decisions(seed: int) -> list[PlayerAction]:
     made: list[PlayerAction] = []
     for number in range(DECISIONS):
         side = min(awaits(state))
-        level = Level.ADVANCED if number % 4 == 0 else Level.INTERMEDIATE
+        level = Level.ADVANCED if number == 1 else Level.INTERMEDIATE
         action = brain_for(level).decide(state, side)
         assert action is not None
         made.append(action)
