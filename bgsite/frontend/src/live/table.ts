@@ -6,6 +6,7 @@ import type { ServerTime } from "./clock.ts";
 import { extendLog, lastDance } from "./movelog.ts";
 import { backSentence, lostSentence } from "./panel/banner.ts";
 import { namesOf } from "./names.ts";
+import { preAnswerAfter } from "./preanswer.ts";
 import type { Preferences } from "./preferences.ts";
 import type { Page, Sentences } from "./page.ts";
 import type { ErrorFrame, HelloFrame, PresenceFrame, RefusedFrame, Side, View, WireEvent } from "./protocol.ts";
@@ -290,13 +291,9 @@ export class Table implements Listener {
   /** A pre-answer is void when the other doubled instead of playing on; and it is used up by the roll. */
   private noteDoubling(events: readonly WireEvent[], view: View): void {
     const { noDouble, you } = this.store.state;
-    if (!noDouble) return;
-    const mine = (side: Side): boolean => you.includes(side);
-    const doubled = events.find((event) => event.e === "double_offered" && !mine(event.side));
-    const rolled = events.some((event) => event.e === "dice_rolled" && mine(event.side));
-    const restarted = events.some(({ e }) => e === "game_ended" || e === "play_taken_back" || e === "control_passed");
-    if (doubled) this.store.set({ noDouble: false, voided: view.decision });
-    else if (rolled || restarted) this.store.set({ noDouble: false });
+    const now = noDouble ? preAnswerAfter(events, you) : "kept";
+    if (now === "voided") this.store.set({ noDouble: false, voided: view.decision });
+    else if (now === "used") this.store.set({ noDouble: false });
   }
 
   private become(view: View, v: number, log: readonly WireEvent[]): void {

@@ -2,8 +2,9 @@ import "./catalog.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AutoDeed, type Situation, autoDeed, greedyPath, isForced, isRace } from "../../src/live/auto.ts";
+import { preAnswerAfter } from "../../src/live/preanswer.ts";
 import { DEFAULTS, type Preferences } from "../../src/live/preferences.ts";
-import type { GraphView, Side, View } from "../../src/live/protocol.ts";
+import type { GraphView, Side, View, WireEvent } from "../../src/live/protocol.ts";
 import { NOTHING, canDo, viewWith } from "./views.ts";
 
 const white: readonly Side[] = ["white"];
@@ -169,4 +170,14 @@ test("a greedy bear-off is confirmed by itself, another play is not", () => {
   const other = { turn: { steps: [[6, 0, 6], [6, 1, 5]] as [number, number, number][], complete: true } };
   assert.deepEqual(deed(bearingOff(3, OFF_TWO), { greedy: true }, best), { kind: "confirm" });
   assert.equal(deed(bearingOff(3, OFF_TWO), { greedy: true }, other), null);
+});
+
+test("a pre-answer is void when the other doubles instead of playing on (case 140)", () => {
+  const doubled: WireEvent = { n: 1, e: "double_offered", at: 0, side: "black", value: 2 };
+  const rolled = (side: Side): WireEvent => ({ n: 1, e: "dice_rolled", at: 0, side, dice: [2, 1], again: false });
+  assert.equal(preAnswerAfter([doubled], white), "voided");
+  assert.equal(preAnswerAfter([{ ...doubled, side: "white" }], white), "kept");
+  assert.equal(preAnswerAfter([rolled("black")], white), "kept");
+  assert.equal(preAnswerAfter([rolled("white")], white), "used");
+  assert.equal(preAnswerAfter([{ n: 1, e: "control_passed", at: 0, side: "white", computer: "expert" }], white), "used");
 });
