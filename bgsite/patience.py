@@ -7,9 +7,9 @@ import logging
 from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, Scope, WebSocketCloseEvent
 from django.db import Error as DatabaseError
 
-logger = logging.getLogger(__name__)
+from matches.protocol import CloseCode
 
-RESTARTING = 1012
+logger = logging.getLogger(__name__)
 
 
 class Patience:
@@ -28,5 +28,5 @@ class Patience:
             await self._application(scope, receive, send)
         except DatabaseError as error:
             logger.warning("a socket was not opened: %s", str(error).strip())
-            close: WebSocketCloseEvent = {"type": "websocket.close", "code": RESTARTING, "reason": None}
+            close: WebSocketCloseEvent = {"type": "websocket.close", "code": CloseCode.RESTARTING, "reason": None}
             await send(close)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum, StrEnum
-from typing import Annotated, Any, ClassVar, Union, get_args
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, Union, get_args
 from uuid import UUID
 
 import msgspec
@@ -82,7 +82,7 @@ Code = Refusal | ProtocolCode | TableCode
 
 
 class CloseCode(IntEnum):
-    """Why the server closed the socket."""
+    """Why the server closed the socket; all of them in the range that is ours (Daphne sends no other but 1000)."""
 
     LOGIN_AGAIN = 4401
     NOT_ALLOWED = 4403
@@ -93,7 +93,7 @@ class CloseCode(IntEnum):
     RELOAD = 4426
     TOO_FAST = 4429
     TOO_MANY_SOCKETS = 4430
-    RESTARTING = 1012
+    RESTARTING = 4503
 
     @property
     def code(self) -> ProtocolCode:
@@ -417,34 +417,49 @@ class _Tag(Struct):
     t: str = ""
 
 
-_decode_frame = msgspec.json.Decoder(BrowserFrame).decode
+Frame = TypeVar("Frame")
+
+
+class FrameReader(Generic[Frame]):
+    """Reads the frames of one socket: the union of its Structs, none longer than `limit` bytes."""
+
+    def __init__(self, union: Any, limit: int) -> None:
+        self.tags = frozenset(str(cls.__struct_config__.tag) for cls in get_args(union))
+        self._limit = limit
+        self._decode = msgspec.json.Decoder(union).decode
+
+    def read(self, text: str | bytes) -> Frame:
+        """One frame. Raises ProtocolError: TOO_LARGE, BAD_JSON, UNKNOWN_FRAME or BAD_FRAME(place)."""
+        size = len(text) if isinstance(text, bytes) or text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+        if size > self._limit:
+            raise ProtocolError(ProtocolCode.TOO_LARGE, limit=self._limit)
+        try:
+            frame: Frame = self._decode(text)
+        except msgspec.ValidationError as error:
+            raise self._misfit(text, str(error)) from error
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise ProtocolError(ProtocolCode.BAD_JSON) from error
+        return frame
+
+    def _misfit(self, text: str | bytes, reason: str) -> ProtocolError:
+        """JSON, but no frame: say whether its type is unknown, or which place is wrong."""
+        try:
+            tag = _decode_tag(text).t
+        except (msgspec.DecodeError, RecursionError):
+            return ProtocolError(ProtocolCode.UNKNOWN_FRAME, frame="")
+        if tag not in self.tags:
+            return ProtocolError(ProtocolCode.UNKNOWN_FRAME, frame=tag[:40])
+        return ProtocolError(ProtocolCode.BAD_FRAME, frame=tag, reason=reason[:200])
+
+
 _decode_tag = msgspec.json.Decoder(_Tag).decode
-BROWSER_TAGS = frozenset(str(cls.__struct_config__.tag) for cls in get_args(BrowserFrame))
+_frames: FrameReader[BrowserFrame] = FrameReader(BrowserFrame, MAX_FRAME_BYTES)
+BROWSER_TAGS = _frames.tags
 
 
 def parse(text: str | bytes) -> BrowserFrame:
     """Read one frame from a browser. Raises ProtocolError: TOO_LARGE, BAD_JSON, UNKNOWN_FRAME or BAD_FRAME(place)."""
-    size = len(text) if isinstance(text, bytes) or text.isascii() else len(text.encode("utf-8", "surrogatepass"))
-    if size > MAX_FRAME_BYTES:
-        raise ProtocolError(ProtocolCode.TOO_LARGE, limit=MAX_FRAME_BYTES)
-    try:
-        frame: BrowserFrame = _decode_frame(text)
-    except msgspec.ValidationError as error:
-        raise _misfit(text, str(error)) from error
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise ProtocolError(ProtocolCode.BAD_JSON) from error
-    return frame
-
-
-def _misfit(text: str | bytes, reason: str) -> ProtocolError:
-    """JSON, but no frame: say whether its type is unknown, or which place is wrong."""
-    try:
-        tag = _decode_tag(text).t
-    except (msgspec.DecodeError, RecursionError):
-        return ProtocolError(ProtocolCode.UNKNOWN_FRAME, frame="")
-    if tag not in BROWSER_TAGS:
-        return ProtocolError(ProtocolCode.UNKNOWN_FRAME, frame=tag[:40])
-    return ProtocolError(ProtocolCode.BAD_FRAME, frame=tag, reason=reason[:200])
+    return _frames.read(text)
 
 
 # --- server to browser ------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def mover(match: Match) -> tuple[Side, str]:
 
 
 async def greeted(table: TableClient) -> Frame:
-    return await table.until(is_type("hello"))
+    return await table.until(is_type("hello"), 20)
 
 
 def a_play(table: TableClient) -> Frame:

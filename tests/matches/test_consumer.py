@@ -253,7 +253,7 @@ async def test_with_the_database_away_the_page_is_told_to_come_back(hub: Hub, mo
     monkeypatch.setattr(consumers, "entry_at", away)
     async with Socket(hub, match.code, user) as socket:
         assert (await socket.until("bye"))["code"] == "server_fault"
-        assert (await socket.output())["code"] == 1012
+        assert (await socket.output())["code"] == 4503
 
 
 # --- the hub ------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from matches.models import Match
+from matches.protocol import CloseCode
 from tests.factories import running_match
 from tests.live import SiteProcesses
 from tests.matches.at_tables import a_play, db, greeted, is_type, mover, run
@@ -66,7 +67,7 @@ def test_sockets_hold_no_database_connections(live_site: SiteProcesses) -> None:
         await asyncio.gather(*[greeted(table) for table in tables])
         for table in tables:
             await table.send({"t": "ping", "n": 1})
-        await asyncio.gather(*[table.until(is_type("pong")) for table in tables])
+        await asyncio.gather(*[table.until(is_type("pong"), 20) for table in tables])
         assert await db(_connections) < 25
         await asyncio.gather(*[table.__aexit__() for table in tables])
 
@@ -95,6 +96,7 @@ def test_connections_that_postgresql_cut_are_replaced(live_site: SiteProcesses) 
     async def scenario() -> None:
         async with TableClient(live_site, match.code, cookie) as table:
             await greeted(table)
+            await table.until(is_type("chat"))  # everything is told
             await db(cut)
             await table.act(side.value, a_play(table))
             answer = await table.until(lambda frame: frame["t"] in ("done", "refused"), 10)
@@ -123,5 +125,40 @@ def test_an_address_without_a_table_is_refused_as_such(live_site: SiteProcesses,
         with pytest.raises(InvalidStatus) as refused:
             await connect(live_site.ws_url + path, origin=live_site.url)  # type: ignore[arg-type]
         assert refused.value.response.status_code == 403
+
+    run(scenario)
+
+
+def test_who_comes_while_connections_are_cut_is_sent_back_later(live_site: SiteProcesses) -> None:
+    """The code must be one that Daphne sends: with 1012 the socket died of a second error."""
+    match = running_match()
+    _, cookie = mover(match)
+
+    def hold_and_cut(taken: Callable[[], object]) -> None:
+        """Let the socket's read wait for a lock, and cut its connection when it does."""
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE matches_seat IN ACCESS EXCLUSIVE MODE")
+            taken()
+            for _ in range(200):
+                cursor.execute("SELECT pg_stat_clear_snapshot()")
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%matches_seat%'"
+                )
+                if cursor.fetchall():
+                    return
+                time.sleep(0.02)
+            raise AssertionError("nobody waited for the lock")
+
+    async def scenario() -> None:
+        taken, loop = asyncio.Event(), asyncio.get_running_loop()
+        cutting = asyncio.create_task(db(lambda: hold_and_cut(lambda: loop.call_soon_threadsafe(taken.set))))
+        await taken.wait()
+        async with TableClient(live_site, match.code, cookie) as table:
+            assert await table.close_code() == CloseCode.RESTARTING
+            assert table.frames[-1] == {"t": "bye", "code": "server_fault"}
+        await cutting
+        async with TableClient(live_site, match.code, cookie) as table:
+            await greeted(table)
 
     run(scenario)

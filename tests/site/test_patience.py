@@ -9,6 +9,7 @@ from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 
 from bgsite.patience import Patience
+from matches.protocol import CloseCode
 
 
 async def test_a_socket_that_comes_while_the_database_is_away_is_closed_in_one_line(
@@ -18,7 +19,7 @@ async def test_a_socket_that_comes_while_the_database_is_away_is_closed_in_one_l
         raise OperationalError("the server is starting\n")
 
     socket = WebsocketCommunicator(Patience(away), "/ws/match/abc/")
-    assert await socket.connect() == (False, 1012)
+    assert await socket.connect() == (False, CloseCode.RESTARTING)
     assert caplog.messages == ["a socket was not opened: the server is starting"]
     assert caplog.records[0].exc_info is None
 

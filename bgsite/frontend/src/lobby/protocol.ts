@@ -3,7 +3,7 @@
 
 export const PROTOCOL = 1;
 export const PING_MILLIS = 5000;
-export const CLOSE = { LOGIN_AGAIN: 4401, NOT_ALLOWED: 4403, NO_SUCH_MATCH: 4404, TOO_SLOW: 4408, KICKED: 4409, TOO_LARGE: 4413, RELOAD: 4426, TOO_FAST: 4429, TOO_MANY_SOCKETS: 4430, RESTARTING: 1012 } as const;
+export const CLOSE = { LOGIN_AGAIN: 4401, NOT_ALLOWED: 4403, NO_SUCH_MATCH: 4404, TOO_SLOW: 4408, KICKED: 4409, TOO_LARGE: 4413, RELOAD: 4426, TOO_FAST: 4429, TOO_MANY_SOCKETS: 4430, RESTARTING: 4503 } as const;
 
 export type ClockPreset = "untimed" | "tournament" | "normal" | "fast" | "casual" | "correspondence";
 
