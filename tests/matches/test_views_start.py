@@ -152,9 +152,9 @@ def test_guests_cannot_be_invited_by_their_technical_name() -> None:
 
 
 def test_garbage_makes_nothing() -> None:
-    for path, answers in (("/play/computer/", COMPUTER), ("/play/money/", MONEY), ("/play/friend/", FRIEND)):
-        for junk in ("\x00", "9" * 5000, "<script>", "∞"):
-            _refused(browser(), path, dict.fromkeys(answers, junk))
+    for junk in ("\x00", "9" * 5000, "<script>", "∞"):
+        _refused(browser(), "/play/money/", dict.fromkeys(MONEY | FRIEND | COMPUTER, junk))
+    for path in ("/play/computer/", "/play/money/", "/play/friend/"):
         _refused(browser(), path, {})
 
 

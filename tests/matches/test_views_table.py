@@ -19,6 +19,7 @@ from games.rules.rulecard import Preset
 from games.rules.score import ResultKind
 from games.rules.sides import Side
 from games.rules.state import to_act
+from matches.chat_views import chat_data
 from matches.models import GameRecord, Match
 from matches.protocol import PROTOCOL, Hello
 from matches.refusals import sentences
@@ -113,6 +114,7 @@ def test_the_page_tells_the_script_who_and_where(match: Match, alice: User) -> N
         "names": {"white": "alice", "black": "bob"},
         "urls": data["urls"],
         "protocol": PROTOCOL,
+        "chat": chat_data(match.code),
     }
     assert data["urls"]["login"] == f"/accounts/login/?next=%2Fmatch%2F{match.code}%2F"
     assert _json(page, "sentences") == sentences()
