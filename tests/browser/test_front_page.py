@@ -75,3 +75,12 @@ def test_the_ways_can_be_taken_by_keyboard_alone(visitor: Callable[[], Page]) ->
     page.keyboard.press("Enter")
     _live(page)
     expect(page.locator("#players")).to_contain_text("Computer (beginner)")
+
+
+def test_a_double_click_opens_one_match(visitor: Callable[[], Page]) -> None:
+    page = visitor()
+    page.get_by_role("link", name="Play a friend").click()
+    page.get_by_role("button", name="Make the link").dblclick()
+    expect(page.get_by_label("Link", exact=True)).to_be_visible()
+    page.get_by_role("link", name="My matches").click()
+    expect(page.get_by_role("link", name="Open")).to_have_count(1)

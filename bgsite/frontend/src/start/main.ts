@@ -20,3 +20,13 @@ if (form?.querySelector("[data-only]")) {
   showOnly();
   form.addEventListener("input", showOnly);
 }
+
+// A double click opens one match, not two.
+let sent = false;
+form?.addEventListener("submit", (event) => {
+  if (sent) event.preventDefault();
+  sent = true;
+});
+addEventListener("pageshow", () => {
+  sent = false; // the page comes back as it was left, out of the browser's memory
+});
