@@ -5,7 +5,8 @@ Start reading at `services/play.py`: `submit_action` is the one door through whi
 - `models` tables · `codec` events and state to JSON and back · `view` what a table shows
 - `services/` writes: `play` the door, `start`, `clocks`, `outage`, `lifecycle` · `selectors/` reads
 - `protocol` frames as types, `wire` frames out, `refusals` their sentences · `publish` the one sender on the
-  channel layer, always after commit · `consumers` sockets · `tasks` Celery
+  channel layer, always after commit · `line` the life of a socket, `consumers` what a table's frames mean, `asks`
+  whom asks beside the game go to · `presence` who is at a table · `tasks` Celery
 - `composer` the rule card as a form (`composer_choices` what it offers, `composer_cards` from answers to a card),
   `seat_forms` who sits where, `start_views` the pages on which play starts, `views` invitations, tables and lists
 - `dice` the one module that draws

@@ -1,5 +1,9 @@
 """Writes. `play` is the one door to a match that runs; `lifecycle` is everything before and around it.
 
+Before: `sitting` (computer, one screen), `seeks`, `rematch`, `own_device`. Beside the game, asked over the socket
+(`matches.asks`) and answered with an `Answer`: `absence`, `pace`, `hints`, `chat`. By Celery: `clocks`, `lapsing`,
+`turn_mail`. About people: `people`, `muting`, `moving`, `forgetting`.
+
 What `lifecycle` and pages call (each docstring says which lock must be held):
 
 - `start.match_start(match: Match) -> None` – both seats are taken: first events, snapshot, first GameRecord

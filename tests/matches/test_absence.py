@@ -23,7 +23,8 @@ from matches.services.absence import STAND_IN, answer_absent, seat_back
 from matches.services.answers import DONE, Answer
 from tests.factories import running_match
 from tests.matches.bots.tables import against_computer
-from tests.matches.doing import act, everything, must, play_some, player, refusal, some_play, state_now
+from tests.matches.doing import act, everything, must, play_some, player, refusal, state_now
+from tests.matches.matchmaking import pass_turn
 from tests.people import alice, bob, charlie
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +156,7 @@ def test_the_player_who_is_back_gets_the_seat_back() -> None:
     kinds = list(MatchEvent.objects.filter(match=match, kind="control_passed").values_list("data__computer", flat=True))
     assert kinds == ["intermediate", None]
     let_black_act(match)
-    must(act(match, some_play(state_now(match)), Side.BLACK, user=bob()))
+    pass_turn(match, Side.BLACK)
     match.refresh_from_db()
     assert match.taken_over  # what a computer has played stays unrated
 
@@ -218,7 +219,7 @@ def test_a_claim_names_the_decision_and_holds_only_while_the_accused_must_act() 
     match = running_match()
     let_black_act(match)
     old = state_now(match).decision
-    play_some(match)  # Black is back and has moved
+    pass_turn(match, Side.BLACK)  # who is back and has moved
     idle_for(match, 30)
     stored = everything(match)
     assert answer(match, AbsentChoice.CLAIM, gone_for(90_000), about=old).code is Refusal.CLAIM_STALE
