@@ -110,7 +110,9 @@ export class Chat {
   private open(menu: LineMenu | null): void {
     this.menu = menu;
     this.draw();
-    if (menu) this.root.querySelector<HTMLElement>(".chat-menu button")?.focus();
+    const opened = this.root.querySelector<HTMLElement>(".chat-menu");
+    opened?.querySelector("button")?.focus({ preventScroll: true });
+    opened?.scrollIntoView({ block: "nearest" });
   }
 
   private fold(folded: boolean): void {

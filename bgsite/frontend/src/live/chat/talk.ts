@@ -111,10 +111,10 @@ export class Talk {
   }
 
   private answered(id: string, refused: Refused | null): void {
-    if (refused === LOST) return this.mark(id, null);
     const mine = this.waiting.find((each) => each.id === id);
-    this.waiting = this.waiting.filter((each) => each !== mine);
-    if (refused && mine) this.listener.refused(refused, mine.text);
+    if (refused === LOST) this.mark(id, null);
+    else this.waiting = this.waiting.filter((each) => each !== mine);
+    if (refused && refused !== LOST && mine) this.listener.refused(refused, mine.text);
     this.listener.changed();
   }
 
