@@ -3,7 +3,7 @@
 * `conftest.py` – the browser, the built front end, people with a window each, and no error in any console;
 * `table_page.py`, `two_tables.py` – a table as a person uses it, and both of one match: roles, `data-` attributes;
 * `person.py`, `keyboard.py` – who goes through the pages, and who has no mouse;
-* `opponent.py` – the other side of a match, at a raw socket;
+* `opponent.py` – the other side of a match, at a raw socket; `pilot.py` – a script in the page that plays on;
 * `line.py`, `spoiler.py` – a line that can really be cut, and real pages that send what they never would;
 * `gallery.py`, `tidy_play.py` – every page and every state of a table, with something on it: for `test_axe.py`, and
   for `pictures.py`, which takes pictures of all of them and is no test.

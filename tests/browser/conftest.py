@@ -114,7 +114,7 @@ class Windows:
 
     def _console(self, page: Page, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self.errors.append(f"{page.url}: {message.text}")
+            self.errors.append(f"{page.url}: {message.text} ({message.location['url']})")
 
 
 @pytest.fixture
@@ -136,3 +136,29 @@ def open_table(windows: Windows, live_site: SiteProcesses) -> OpenTable:
         return TablePage(page).ready()
 
     return opened
+
+
+@pytest.fixture(scope="session")
+def _web_and_computers(django_db_setup: None) -> Iterator[SiteProcesses]:
+    processes = SiteProcesses({"BARPOINT_GONE_SECONDS": "2"})
+    try:
+        processes.start_worker("engine")
+        processes.start_web()
+        yield processes
+    finally:
+        processes.end()
+
+
+@pytest.fixture
+def full_site(_web_and_computers: SiteProcesses, transactional_db: None) -> SiteProcesses:
+    """A site where computers think, and where who has left for two seconds is gone; one for the whole run."""
+    return _web_and_computers
+
+
+@pytest.fixture
+def rooms(browser: Browser, full_site: SiteProcesses) -> Iterator[Windows]:
+    """As `windows`, on the site with computers."""
+    made = Windows(browser, full_site)
+    yield made
+    made.close()
+    assert made.faults == []
