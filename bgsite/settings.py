@@ -159,6 +159,7 @@ CELERY_TASK_ROUTES = {
     "matches.bots.sweep": {"queue": "clock"},
     "matches.bots.*": {"queue": "engine"},
     "matches.review.*": {"queue": "engine"},
+    "matches.tasks.mail_turns": {"queue": "engine"},  # a mail server that hangs must not hold up a flag
     "stats.*": {"queue": "engine"},
 }
 CELERY_TASK_TIME_LIMIT = LONGEST_TASK_SECONDS

@@ -62,7 +62,8 @@ def turns_mail() -> int:
         try:
             sent += _mail(seat_id)
         except (SMTPException, OSError) as error:
-            logger.warning("match %s: the mail is left to the next sweep: %s", match_id, type(error).__name__)
+            logger.warning("mails from match %s on are left to the next sweep: %s", match_id, type(error).__name__)
+            break  # each further one would wait for the same mail server
     return sent
 
 

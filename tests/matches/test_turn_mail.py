@@ -147,3 +147,17 @@ def test_a_mail_that_could_not_be_sent_is_tried_again(
     assert not Seat.objects.filter(match=match, mailed_decision__gt=0).exists()
     assert "example.org" not in caplog.text  # the log names nobody
     assert turns_mail() == 1
+
+
+def test_with_the_mail_server_away_a_sweep_knocks_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+
+    def away(*_args: object, **_kwargs: object) -> int:
+        asked.append(_args)
+        raise SMTPServerDisconnected
+
+    by_mail()
+    running_match(clock=THREE_DAYS)
+    monkeypatch.setattr(turn_mail, "send_mail", away)
+    assert turns_mail() == 0
+    assert len(asked) == 1
