@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,7 +10,6 @@ from hypothesis import given, settings
 
 from games.rules.actions import AcceptProposal, Flag, OfferAdjournment, Resume
 from games.rules.board import Board
-from games.engines.strength import Strength
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.events import CheckersPlayed, GameStarted
 from games.rules.levels import Level
@@ -330,8 +330,6 @@ def test_every_value_has_its_words() -> None:
 
 
 def test_a_level_states_what_was_measured_and_its_band(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = Strength(
-        error_rate=24.26, margin=1.5, low=20.0, high=36.0, decisions=400, mean_ms=5.0, p95_ms=9.0, date="2026-11-30"
-    )
+    found = SimpleNamespace(error_rate=24.26, low=20.0, high=36.0, decisions=400)
     monkeypatch.setattr("matches.wording.levels.measured", lambda _level: found)
     assert level_words(Level.BEGINNER).endswith("Error rate 24.3, within 20–36; measured over 400 decisions.")
