@@ -159,7 +159,7 @@ def test_the_offer_has_the_focus(open_table: OpenTable, doubled: Pair) -> None:
 
 def test_a_take_is_asked_once_more_when_wanted(open_table: OpenTable, doubled: Pair) -> None:
     table = open_table(doubled.match, doubled.first)
-    table.page.locator("summary", has_text="Board settings").click()
+    table.page.locator("summary", has_text="Settings").click()
     table.page.get_by_label("Ask once more before a take or a drop").check()
     table.page.wait_for_timeout(450)
     table.action("take").click()
