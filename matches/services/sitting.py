@@ -44,7 +44,7 @@ def computer_match_start(person: AbstractBaseUser, terms: Terms, level: Level, p
 
 
 def hot_seat_start(person: AbstractBaseUser, terms: Terms) -> Match:
-    """Begin a match at one screen: `person` has both sides, and nobody else is let in to watch.
+    """Begin a match at one screen: `person` has both sides. Who is sent its address may watch; it is never listed.
 
     Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED), RulesError for terms that the rules refuse.
     """
@@ -69,7 +69,7 @@ def _opened(
         clock_preset=terms.clock.preset.value,
         clock_days=terms.clock.days,
         take_back=take_back.value,
-        is_public=terms.is_public and origin is not Match.Origin.HOT_SEAT,
+        is_public=terms.is_public,
     )
     if pace is not None:
         match.pace = pace

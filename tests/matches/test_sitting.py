@@ -64,7 +64,7 @@ def test_another_pace_is_an_error_and_nothing_begins(pace: int) -> None:
 
 def test_one_person_has_both_sides_at_one_screen() -> None:
     match = hot_seat_start(alice(), terms(public=True))
-    assert (match.status, match.origin, match.is_public) == (Match.Status.RUNNING, Match.Origin.HOT_SEAT, False)
+    assert (match.status, match.origin, match.is_public) == (Match.Status.RUNNING, Match.Origin.HOT_SEAT, True)
     assert seats(match) == {side.value: (alice().pk, "") for side in Side}
     state = state_now(match)
     assert (state.take_back, state.computers) == (TakeBackRule.HOT_SEAT, Pair(None, None))
