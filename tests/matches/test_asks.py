@@ -20,12 +20,10 @@ from matches.hub import Hub
 from matches.models import Match
 from matches.moment import now_millis
 from matches.selectors import sockets as session_module
-from matches.services.heartbeat import beat
 from tests.factories import open_match, running_match
 from tests.matches.bots.tables import against_computer
 from tests.matches.doing import state_now
 from tests.matches.inside import Frame, Socket, db, session_of
-from tests.matches.timing import late_match
 from tests.people import alice, bob, charlie
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -238,18 +236,6 @@ async def test_the_oldest_of_too_many_sockets_makes_room(hub: Hub, monkeypatch: 
             await socket.send({"t": "ping", "n": 7})
             await socket.until("pong")
     assert hub._sockets == {}
-
-
-async def test_a_timer_that_finds_no_heartbeat_looks_again(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = await db(late_match)()
-    monkeypatch.setattr(hub_module, "AGAIN_MILLIS", 100)
-    async with Socket(hub, match.code, await db(alice)()) as socket:
-        await socket.until("chat")
-        await asyncio.sleep(0.3)
-        assert (await db(state_now)(match)).result is None  # no web process is known to be alive
-        await db(beat)()
-        moved = await socket.until("moved")
-        assert "flag_fell" in [event["e"] for event in moved["events"]]
 
 
 async def test_an_open_match_has_something_beside_it_too(hub: Hub) -> None:

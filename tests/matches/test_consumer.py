@@ -308,6 +308,28 @@ async def test_a_timer_looks_at_the_match_when_it_is_due(hub: Hub, monkeypatch: 
     assert looked == [1]
 
 
+async def test_a_timer_that_finds_no_heartbeat_looks_again(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While no web process is known to be alive nobody is flagged: soon after the start of one, say."""
+    alive, looked = iter([False, False, True]), asyncio.Event()
+    asked: list[int] = []
+
+    def look(match_id: int) -> None:
+        asked.append(match_id)
+        if len(asked) == 3:
+            loop.call_soon_threadsafe(looked.set)
+
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(hub_module, "is_web_alive", lambda _now: next(alive))
+    monkeypatch.setattr(hub_module, "flag_if_late", look)
+    monkeypatch.setattr(hub_module, "AGAIN_MILLIS", 20)
+    hub.enter(1)
+    hub.set_timer(1, now_millis())
+    await asyncio.wait_for(looked.wait(), 10)
+    await asyncio.sleep(0.2)
+    assert asked == [1, 1, 1]  # and then it is done
+    assert hub._timers == {}
+
+
 async def test_an_older_reading_does_not_undo_a_newer_timer(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
     monkeypatch.setattr(hub_module, "flag_if_late", looked.append)
