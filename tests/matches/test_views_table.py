@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 
 import msgspec
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from bgsite.accounts.models import User
 from games.rules.actions import Double, Take
 from games.rules.clock import ClockPreset
-from games.rules.rulecard import Preset
+from games.rules.levels import Level
+from games.rules.rulecard import BeaverRefusal, Preset, card_for
 from games.rules.score import ResultKind
 from games.rules.sides import Side
 from games.rules.state import to_act
@@ -23,6 +25,7 @@ from matches.chat_views import chat_data
 from matches.models import GameRecord, Match
 from matches.protocol import PROTOCOL, Hello
 from matches.refusals import sentences
+from matches.services.sitting import computer_match_start, hot_seat_start
 from tests.matches.matchmaking import (
     act,
     begun_match,
@@ -264,3 +267,32 @@ def test_the_table_is_a_fixed_number_of_queries(
         next_game(match)
     with django_assert_num_queries(11):
         _page(client, match)
+
+
+def test_at_one_screen_the_sides_are_called_by_colour_and_the_board_is_whites(alice: User) -> None:
+    page = browser(alice).get(f"/match/{hot_seat_start(alice, terms()).code}/").context["page"]
+    assert (page.names, page.near) == ({Side.WHITE: "White", Side.BLACK: "Black"}, Side.WHITE)
+    assert page.seats_data["hot_seat"] is True
+
+
+def test_the_script_learns_whose_the_seats_are_and_how_long_somebody_may_be_gone(
+    alice: User, settings: Settings
+) -> None:
+    settings.BARPOINT_GONE_SECONDS = 33
+    match = computer_match_start(alice, terms(), Level.EXPERT, 500)
+    page = browser(alice).get(f"/match/{match.code}/").context["page"]
+    assert page.names[Side.BLACK] == "Computer (expert)"
+    data = page.seats_data
+    assert (data["seats"], data["hot_seat"], data["gone_seconds"]) == (
+        {Side.WHITE: "person", Side.BLACK: "computer"},
+        False,
+        33,
+    )
+    assert data["urls"]["match"] == "/match/CODE/"
+    assert data["urls"]["rematch"] == f"/match/{match.code}/rematch/"
+
+
+def test_the_script_learns_what_refusing_a_beaver_does(alice: User, bob: User) -> None:
+    card = replace(card_for(Preset.MONEY, None), beaver_refusal=BeaverRefusal.PAY_AND_PLAY_ON)
+    match = begun_match(alice, bob, replace(terms(), card=card))
+    assert browser(alice).get(f"/match/{match.code}/").context["page"].seats_data["refusal_plays_on"] is True
