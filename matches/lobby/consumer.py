@@ -136,12 +136,13 @@ class LobbyConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             await self._hang_up(CloseCode.LOGIN_AGAIN)
             return
         self._is_in = True
-        await self._join()
-        await self._hub.board.here(self._person_id, self._generation)
         self._hub.enter(self._person_id, self._language)
         if self._person is not None:
             self._hub.hub.sit(self._person.pk, self._generation, self._make_room)
         self._hear()
+        await self._join()
+        await self._hub.board.here(self._person_id, self._generation)
+        self._hub.mark_all()
         await self._keep()
         await self._greet()
 

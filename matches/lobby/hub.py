@@ -66,12 +66,15 @@ class LobbyHub:
     # --- who is here --------------------------------------------------------------------------------------------
 
     def enter(self, person_id: int | None, language: str) -> None:
-        """A socket of this process is at the lobby. What it is shown first must not be older than its page."""
-        for list_ in (self._seeks, self._online, self._stamps):
-            list_.mark()
+        """A socket of this process is at the lobby."""
         self._languages[language] += 1
         if person_id is not None:
             self._people[person_id] += 1
+
+    def mark_all(self) -> None:
+        """What is read from now on must be new: the lists of somebody who just came must not be older than the page."""
+        for shared in (self._seeks, self._online, self._stamps):
+            shared.mark()
 
     def leave(self, person_id: int | None, language: str) -> None:
         """It left."""

@@ -7,14 +7,13 @@ There are no versions: lists are small and are always sent whole. Texts are in t
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Union, get_args
+from typing import Annotated, Union
 from uuid import UUID
 
-import msgspec
 from msgspec import Meta, Struct
 
 from games.rules.clock import ClockPreset
-from matches.protocol import Number, Param, ProtocolCode, ProtocolError
+from matches.protocol import FrameReader, Number, Param, ProtocolCode
 
 PROTOCOL = 1
 """Raised when an old page can no longer talk to the server."""
@@ -99,38 +98,13 @@ BrowserFrame = Union[Ping, Post, Withdraw, Take, Accept, Decline, Cancel]  # noq
 AskFrame = Post | Withdraw | Take | Accept | Decline | Cancel
 
 
-class _Tag(Struct):
-    t: str = ""
-
-
-_decode_frame = msgspec.json.Decoder(BrowserFrame).decode
-_decode_tag = msgspec.json.Decoder(_Tag).decode
-BROWSER_TAGS = frozenset(str(cls.__struct_config__.tag) for cls in get_args(BrowserFrame))
+_frames: FrameReader[BrowserFrame] = FrameReader(BrowserFrame, MAX_FRAME_BYTES)
+BROWSER_TAGS = _frames.tags
 
 
 def parse(text: str | bytes) -> BrowserFrame:
     """Read one frame from a browser. Raises ProtocolError: TOO_LARGE, BAD_JSON, UNKNOWN_FRAME or BAD_FRAME(place)."""
-    size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
-    if size > MAX_FRAME_BYTES:
-        raise ProtocolError(ProtocolCode.TOO_LARGE, limit=MAX_FRAME_BYTES)
-    try:
-        frame: BrowserFrame = _decode_frame(text)
-    except msgspec.ValidationError as error:
-        raise _misfit(text, str(error)) from error
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise ProtocolError(ProtocolCode.BAD_JSON) from error
-    return frame
-
-
-def _misfit(text: str | bytes, reason: str) -> ProtocolError:
-    """JSON, but no frame: say whether its type is unknown, or which place is wrong."""
-    try:
-        tag = _decode_tag(text).t
-    except (msgspec.DecodeError, RecursionError):
-        return ProtocolError(ProtocolCode.UNKNOWN_FRAME, frame="")
-    if tag not in BROWSER_TAGS:
-        return ProtocolError(ProtocolCode.UNKNOWN_FRAME, frame=tag[:40])
-    return ProtocolError(ProtocolCode.BAD_FRAME, frame=tag, reason=reason[:200])
+    return _frames.read(text)
 
 
 # --- server to browser ------------------------------------------------------------------------------------------

@@ -47,11 +47,16 @@ class Shared(Generic[T]):
 
     async def get(self) -> T:
         """The value: not older than `seconds`, and read after the last `mark`."""
-        if self._is_stale or monotonic() - self._at > self._seconds:
+        if self._is_reading or self._is_stale or monotonic() - self._at > self._seconds:
             await self._renewal()
         if self._is_stale:  # marked after that reading had begun
             await self._renewal()
         return self._value
+
+    @property
+    def _is_reading(self) -> bool:
+        """The value that is there is about to be replaced, by one that a mark may have asked for."""
+        return self._task is not None and not self._task.done()
 
     async def _renewal(self) -> None:
         if self._task is None or self._task.done():

@@ -143,14 +143,15 @@ async def test_a_fault_of_the_consumer_leaves_nothing_behind(hub: LobbyHub, monk
 
 async def test_no_timer_of_a_closed_socket_fires(hub: LobbyHub, monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 127: each socket has its own timers, and they end with it."""
-    monkeypatch.setattr(lobby, "SILENCE_SECONDS", 0.3)
     anna, _ = await players()
     async with await at_lobby(hub, anna) as old:
         await old.until("hello")
+        monkeypatch.setattr(lobby, "SILENCE_SECONDS", 1)
+        await old.ping()
     monkeypatch.setattr(lobby, "SILENCE_SECONDS", 30)
     async with await at_lobby(hub, anna) as new:
         await new.until("hello")
-        await asyncio.sleep(0.4)
+        await asyncio.sleep(1.1)
         await new.ping()
 
 
@@ -158,10 +159,11 @@ async def test_no_timer_of_a_closed_socket_fires(hub: LobbyHub, monkeypatch: pyt
 
 
 async def test_who_is_silent_is_asked_and_then_hung_up(hub: LobbyHub, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "NUDGE_SECONDS", 0.1)
-    monkeypatch.setattr(lobby, "SILENCE_SECONDS", 0.6)
     async with Socket(hub, None) as socket:
         await socket.until("hello")
+        monkeypatch.setattr(lobby, "NUDGE_SECONDS", 0.1)
+        monkeypatch.setattr(lobby, "SILENCE_SECONDS", 1.5)
+        await socket.ping()
         await socket.until("nudge")
         await socket.ping()
         await socket.until("nudge")
@@ -273,7 +275,7 @@ async def test_with_too_much_to_do_an_ask_is_refused_as_busy(hub: LobbyHub, monk
 
 def counting(answers: list[Any]) -> Callable[[], Any]:
     async def read() -> Any:
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
         answer = answers.pop(0)
         if isinstance(answer, Exception):
             raise answer
@@ -302,6 +304,23 @@ async def test_a_mark_during_the_reading_is_not_lost() -> None:
     await asyncio.sleep(0.005)
     shared.mark()
     assert await asking == [2]
+
+
+async def test_who_asks_while_it_is_read_waits_for_what_is_read() -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    async def read() -> list[int]:
+        begun.set()
+        await go_on.wait()
+        return [2]
+
+    shared: Shared[list[int]] = Shared("test", [0], read, 60)
+    first = asyncio.create_task(shared.get())
+    await begun.wait()
+    second = asyncio.create_task(shared.get())
+    await asyncio.sleep(0)
+    go_on.set()
+    assert (await first, await second) == ([2], [2])
 
 
 async def test_what_cannot_be_read_keeps_its_old_value() -> None:
