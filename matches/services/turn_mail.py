@@ -123,5 +123,5 @@ def _turn(seat: Seat) -> Turn:
         title=card_title(decode_card(match.card)),
         deadline_at=match.deadline_at,
         link=site + reverse("matches:table", args=[match.code]),
-        settings_link=site + reverse("accounts:home"),
+        settings_link=site + reverse("matches:play_settings"),
     )
