@@ -12,8 +12,9 @@ from django.db import connection
 from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
-from games.rules.actions import Double, Drop, EndSession, OfferResignation, Roll
+from games.rules.actions import Beaver, Double, Drop, EndSession, OfferResignation, PassControl, PauseMatch, Roll
 from games.rules.clock import ClockPreset
+from games.rules.levels import Level
 from games.rules.rulecard import Preset, Stake, card_for
 from games.rules.score import ResultKind
 from games.rules.sides import Side
@@ -21,7 +22,10 @@ from games.rules.state import ToPlay, game_of, to_act
 from matches.models import Match
 from matches.services.lifecycle import match_cancel
 from matches.services.people import befriend, block
+from matches.services.play import submit_server_action
+from matches.services.rematch import rematch_ask
 from matches.services.seeks import seek_post
+from matches.services.sitting import hot_seat_start
 from tests.browser.table_page import TablePage
 from tests.browser.tidy_play import tidy_turn
 from tests.matches.matchmaking import (
@@ -271,6 +275,29 @@ def table_scenes(world: World) -> list[Scene]:
         _table("double-waits", doubled, world.player(doubler)),
         _table("resignation", resigning, world.player(loser.other)),
         *_ended_scenes(world),
+        *_other_ways_scenes(world),
+    ]
+
+
+def _other_ways_scenes(world: World) -> list[Scene]:
+    """At one screen, a computer in a seat, adjourned, a rematch, a beaver."""
+    screen = hot_seat_start(world.anna, terms())
+    tidy_turn(screen)
+    seat, paused, over = _middle(world), _middle(world), _middle(world, length=1)
+    submit_server_action(seat.pk, PassControl(Side.WHITE, Level.INTERMEDIATE))
+    submit_server_action(paused.pk, PauseMatch())
+    lose_game(over, play_to_a_roll(over))
+    rematch_ask(over.pk, world.bart)
+    beaver = _middle(world, preset=Preset.CLUB_MONEY)
+    doubler = play_to_a_roll(beaver)
+    act(beaver, doubler, Double())
+    act(beaver, doubler.other, Beaver())
+    return [
+        _table("screen", screen, world.anna, _unfold),
+        _table("seat-of-a-computer", seat, world.anna),
+        _table("paused", paused, world.anna),
+        _table("rematch", over, world.anna),
+        _table("beaver", beaver, world.player(doubler)),
     ]
 
 
@@ -325,7 +352,7 @@ def _middle(
     clock: ClockPreset = ClockPreset.NORMAL,
 ) -> Match:
     """A match some turns after its begin."""
-    length = None if preset is Preset.MONEY else length
+    length = length if preset is Preset.MATCH else None
     match = begun_match(world.anna, world.bart, terms(preset, length, clock=clock))
     for _ in range(9):
         tidy_turn(match)
