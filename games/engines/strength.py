@@ -21,8 +21,8 @@ BANDS = MappingProxyType(
     {
         Level.BEGINNER: (20.0, 36.0),
         Level.INTERMEDIATE: (9.0, 17.0),
-        Level.ADVANCED: (0.2, 2.5),
-        Level.EXPERT: (0.0, 0.5),
+        Level.ADVANCED: (0.5, 2.0),
+        Level.EXPERT: (0.0, 0.4),
     }
 )
 """The lowest and highest error rate a level may have. A measurement outside is a fault of the level."""
@@ -30,7 +30,7 @@ BANDS = MappingProxyType(
 MOST_MILLIS = MappingProxyType(
     {Level.BEGINNER: 100.0, Level.INTERMEDIATE: 100.0, Level.ADVANCED: 500.0, Level.EXPERT: 3000.0}
 )
-"""What 95 of 100 decisions may take at most, on two cores."""
+"""What 95 of 100 decisions may take at most on a machine of two cores that does nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,9 @@ class Strength:
     p95_ms: float
     """95 of 100 decisions took at most so long, in milliseconds on the wall."""
     p95_processor_ms: float
-    """The same in processor time of all cores together, which a busy machine does not lengthen."""
+    """The same in processor time of all cores together: no idle machine needs longer, and a busy one shows it too."""
+    load: float
+    """The load average meanwhile: with more than there are cores the wall clock measures the others as well."""
     date: str
     """The day of the measurement, ISO 8601."""
 

@@ -38,7 +38,7 @@ def test_bands_do_not_overlap() -> None:
     ("change", "fault"),
     [
         ({"error_rate": 99.0}, "outside"),
-        ({"p95_ms": MOST_MILLIS[Level.EXPERT] + 1}, "ms is more"),
+        ({"p95_ms": 9000.0, "p95_processor_ms": MOST_MILLIS[Level.EXPERT] + 1}, "ms is more"),
         ({"error_rate": 30.0}, "not in order"),
     ],
 )
