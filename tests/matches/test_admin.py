@@ -206,7 +206,7 @@ def test_longer_lists_need_no_more_queries(
         admin.get(path)
 
 
-QUERIES = {"match": 10, "seat": 6, "gamerecord": 12, "matchevent": 7}
+QUERIES = {"match": 9, "seat": 6, "gamerecord": 11, "matchevent": 7}
 
 
 def test_the_page_of_a_match_is_a_fixed_number_of_queries(

@@ -1,0 +1,14 @@
+"""The administration of matches: to look at, never to change; and what administrators do about people who talk.
+
+The log is the truth and only the door writes it, so there is nothing to add, change or delete in matches. A match
+shows its seats, games and log, and says on demand whether replaying the log gives the stored snapshot.
+
+- `looking`: what all pages share · `filters`: how lists are narrowed down
+- `matches`: matches · `games`: their games · `tables`: seats, own devices, events, offers of the lobby
+- `chat`: what was said at one match · `reports`: reported lines and what is done about them · `mutes`: who is muted
+"""
+
+from matches.admin import games, matches, mutes, reports, tables
+from matches.admin.matches import EVENTS_A_PAGE
+
+__all__ = ["EVENTS_A_PAGE", "games", "matches", "mutes", "reports", "tables"]
