@@ -13,7 +13,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from games.rules.clock import ClockPreset
-from matches.protocol import FrameReader, Number, Param, ProtocolCode
+from matches.protocol import Bye, Error, FrameReader, Number, Param
 
 PROTOCOL = 1
 """Raised when an old page can no longer talk to the server."""
@@ -248,13 +248,6 @@ class Answered(Struct, tag_field="t", tag="answered", frozen=True):
     match: str | None
 
 
-class Error(Struct, tag_field="t", tag="error", frozen=True):
-    """Your frame was not understood or not allowed; the socket stays open."""
-
-    code: ProtocolCode
-    params: dict[str, Param]
-
-
 class Pong(Struct, tag_field="t", tag="pong", frozen=True):
     """The answer to a ping. What changed meanwhile came before it."""
 
@@ -264,12 +257,6 @@ class Pong(Struct, tag_field="t", tag="pong", frozen=True):
 
 class Nudge(Struct, tag_field="t", tag="nudge", frozen=True):
     """Are you there? Answer with a ping."""
-
-
-class Bye(Struct, tag_field="t", tag="bye", frozen=True):
-    """The socket is closed now, with the close code that belongs to `code`."""
-
-    code: ProtocolCode
 
 
 ServerFrame = Union[  # noqa: UP007 - the generator reads the alias

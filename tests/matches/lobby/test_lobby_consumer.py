@@ -299,9 +299,16 @@ async def test_a_value_that_equals_the_old_one_is_the_old_one() -> None:
 
 
 async def test_a_mark_during_the_reading_is_not_lost() -> None:
-    shared: Shared[list[int]] = Shared("test", [], counting([[1], [2]]), 60)
+    answers, begun = [[1], [2]], asyncio.Event()
+
+    async def read() -> list[int]:
+        begun.set()
+        await asyncio.sleep(0.01)
+        return answers.pop(0)
+
+    shared: Shared[list[int]] = Shared("test", [], read, 60)
     asking = asyncio.create_task(shared.get())
-    await asyncio.sleep(0.005)
+    await begun.wait()
     shared.mark()
     assert await asking == [2]
 
