@@ -123,6 +123,10 @@ class SiteProcesses:
         """Start beat."""
         return self._start(programs.beat(self._variables))
 
+    def output(self) -> str:
+        """The last of what they printed."""
+        return "\n".join(f"--- {one.program.name}\n{one.output()[-4000:]}" for one in self._started)
+
     def end(self) -> None:
         """Stop all of them."""
         for process in reversed(self._started):

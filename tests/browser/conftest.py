@@ -123,7 +123,7 @@ def windows(browser: Browser, live_site: SiteProcesses) -> Iterator[Windows]:
     made = Windows(browser, live_site)
     yield made
     made.close()
-    assert made.faults == []
+    assert made.faults == [], live_site.output()
 
 
 @pytest.fixture
@@ -161,4 +161,4 @@ def rooms(browser: Browser, full_site: SiteProcesses) -> Iterator[Windows]:
     made = Windows(browser, full_site)
     yield made
     made.close()
-    assert made.faults == []
+    assert made.faults == [], full_site.output()

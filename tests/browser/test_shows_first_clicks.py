@@ -1,4 +1,4 @@
-"""Issue 3, show 1: counted from the front page as a new visitor, every way that needs no account, to the end of a match.
+"""Issue 3, show 1: counted from the front page as a new visitor, all that needs no account, to the end of a match.
 
 What the two clicks begin is played as it is, under the rules that the page proposes, beside a third browser.
 """
@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from matches.models import Match
@@ -108,20 +107,13 @@ def test_two_clicks_to_the_computer_and_to_the_end(come: Come) -> None:
     assert_same_end(table, watching)
 
 
-def test_two_clicks_to_two_at_one_screen_and_to_the_end(come: Come, rooms: Windows, full_site: SiteProcesses) -> None:
-    """Nobody is let in to watch one screen: the third browser is another device of whoever began."""
-    rooms.allowed += ["status of 404"]
+def test_two_clicks_to_two_at_one_screen_and_to_the_end(come: Come) -> None:
     visitor = come()
     visitor.follow("Two at one screen")
     visitor.press("Play")
     table = visitor.at_table(clicks=2)
     assert table.data("you") == "white black"
-    other = come().page
-    assert other.goto(table.page.url).status == 404  # type: ignore[union-attr]
-    match = elsewhere(Match.objects.get)
-    other.goto(full_site.url + reverse("matches:own_device", args=[match.owner_token]))
-    other.get_by_role("button", name="Play here").click()
-    watching = TablePage(other).ready()
+    watching = watched(come, table)
     played_out(let_play(table))
     assert_same_end(table, watching)
 

@@ -19,10 +19,12 @@ export class SessionPanel {
     });
   }
 
-  /** Changes whenever a game or the match has ended, or points were paid. */
+  /** Changes whenever a game has ended, the match has (perhaps between two games), or points were paid. */
   private state(): string {
     const { view } = this.store.state;
-    return view ? JSON.stringify([view.game, view.phase === "between" || view.phase === "over", view.score]) : "";
+    if (!view) return "";
+    const ended = view.phase === "between" || view.phase === "over" ? view.phase : "";
+    return JSON.stringify([view.game, ended, view.score]);
   }
 
   private async fetch(mayRepeat: boolean): Promise<void> {
