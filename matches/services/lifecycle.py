@@ -25,6 +25,7 @@ from matches.codec import encode_card
 from matches.dice import random_side
 from matches.models import Match, Seat
 from matches.publish import beside_changed, match_changed, people_changed
+from matches.services.muting import is_muted_label
 from matches.services.people import has_blocked, may_challenge
 from matches.services.start import match_start
 
@@ -55,6 +56,8 @@ class LifecycleFault(StrEnum):
     UNKNOWN_REASON = "unknown_reason"
     RATED_TERMS = "rated_terms"
     RATED_PEOPLE = "rated_people"
+    MUTED = "muted"
+    """The stake has a label, and the creator may write nothing at present."""
 
 
 class LifecycleError(Exception):
@@ -88,7 +91,8 @@ def match_create(
 
     Without an `origin` it is an invitation by name, or a link. It can be answered for 7 days, a link for 30.
 
-    Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED, OPPONENT_CLOSED, OWN_MATCH, NOT_WANTED, RATED_TERMS, RATED_PEOPLE).
+    Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED, OPPONENT_CLOSED, OWN_MATCH, NOT_WANTED, RATED_TERMS, RATED_PEOPLE,
+    MUTED).
     """
     with transaction.atomic():
         account_lock(creator)
@@ -96,6 +100,7 @@ def match_create(
             _opponent_check(creator, opponent, is_challenge=origin in {None, Match.Origin.NAMED})
         if terms.is_rated:
             _rated_check(creator, terms, opponent)
+        words_check(creator, terms.card)
         creation_allow(creator)
         match = Match.objects.create(
             origin=origin or (Match.Origin.LINK if opponent is None else Match.Origin.NAMED),
@@ -185,6 +190,12 @@ def creation_allow(creator: AbstractBaseUser) -> None:
     since = timezone.now() - timedelta(hours=1)
     if Match.objects.filter(created_by_id=creator.pk, created_at__gt=since).count() >= MATCHES_AN_HOUR:
         raise LifecycleError(LifecycleFault.TOO_MANY)
+
+
+def words_check(creator: AbstractBaseUser, card: RuleCard) -> None:
+    """Raise LifecycleError(MUTED) when the card carries words of a person who may write none."""
+    if is_muted_label(creator.pk, card):
+        raise LifecycleError(LifecycleFault.MUTED)
 
 
 def _opponent_check(creator: AbstractBaseUser, opponent: AbstractBaseUser, *, is_challenge: bool) -> None:

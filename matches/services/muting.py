@@ -9,8 +9,10 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
+from games.rules.rulecard import RuleCard
 from matches.models import Mute, OwnDevice
 from matches.publish import person_beside_changed
+from matches.services.people import muted_until
 
 MUTES_KEPT_FOR: Final = timedelta(days=365)
 """How long a mute that is over stays, so that who decides about the next one knows of it."""
@@ -32,6 +34,11 @@ def unmute(person_id: int) -> int:
         count = Mute.objects.filter(person_id=person_id, until__gt=now).update(until=now)
         _tell(person_id)
     return count
+
+
+def is_muted_label(person_id: int, card: RuleCard) -> bool:
+    """Whether the card carries words (the label of a stake) of a person who may write none."""
+    return card.stake is not None and card.stake.label != "" and muted_until(person_id) is not None
 
 
 def mutes_forget() -> int:

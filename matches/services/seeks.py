@@ -28,6 +28,7 @@ from matches.dice import random_side
 from matches.models import Match, Seat, Seek
 from matches.publish import lobby_changed, people_changed
 from matches.services.lifecycle import LONGEST_RATED, Terms, is_guest
+from matches.services.muting import is_muted_label
 from matches.services.people import has_blocked
 from matches.services.quota import Quota
 from matches.services.start import match_start
@@ -51,6 +52,8 @@ class SeekFault(StrEnum):
     GONE = "seek_gone"
     OWN = "seek_own"
     BLOCKED = "seek_blocked"
+    MUTED = "seek_muted"
+    """The stake has a label, and the person may write nothing at present."""
 
 
 class SeekError(Exception):
@@ -64,11 +67,13 @@ class SeekError(Exception):
 def seek_post(person: AbstractBaseUser, terms: Terms, address: str = "") -> Seek:
     """Offer a match under `terms` to anybody; `address` is where the person sits, for the limit an hour.
 
-    Raises SeekError (REGISTERED_ONLY, CLOSED, RATED_TERMS, SAME, TOO_MANY_OPEN, TOO_MANY).
+    Raises SeekError (REGISTERED_ONLY, CLOSED, RATED_TERMS, SAME, TOO_MANY_OPEN, TOO_MANY, MUTED).
     """
     with transaction.atomic():
         _accounts_lock(person.pk)
         _terms_check(terms)
+        if is_muted_label(person.pk, terms.card):
+            raise SeekError(SeekFault.MUTED)
         now = timezone.now()
         Seek.objects.filter(owner_id=person.pk, alive_until__lte=now).delete()
         fingerprint = _fingerprint(terms)

@@ -18,7 +18,7 @@ from games.rules.state import TakeBackRule
 from matches.codec import encode_card
 from matches.dice import random_side
 from matches.models import Match, Seat
-from matches.services.lifecycle import Terms, account_lock, creation_allow
+from matches.services.lifecycle import Terms, account_lock, creation_allow, words_check
 from matches.services.start import match_start
 
 LONGEST_PACE: Final = 2000
@@ -28,8 +28,8 @@ LONGEST_PACE: Final = 2000
 def computer_match_start(person: AbstractBaseUser, terms: Terms, level: Level, pace: int) -> Match:
     """Begin a match of `person` against the computer at `level`, which waits `pace` ms before each of its acts.
 
-    `terms.creator_side` is the person's side; None: drawn. Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED), RulesError
-    for terms that the rules refuse, ValueError for a pace outside 0 to LONGEST_PACE.
+    `terms.creator_side` is the person's side; None: drawn. Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED,
+    MUTED), RulesError for terms that the rules refuse, ValueError for a pace outside 0 to LONGEST_PACE.
     """
     if not 0 <= pace <= LONGEST_PACE:
         raise ValueError(f"a pace of {pace} ms")
@@ -46,7 +46,7 @@ def computer_match_start(person: AbstractBaseUser, terms: Terms, level: Level, p
 def hot_seat_start(person: AbstractBaseUser, terms: Terms) -> Match:
     """Begin a match at one screen: `person` has both sides. Who is sent its address may watch; it is never listed.
 
-    Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED), RulesError for terms that the rules refuse.
+    Raises LifecycleError (TOO_MANY, ACCOUNT_CLOSED, MUTED), RulesError for terms that the rules refuse.
     """
     with transaction.atomic():
         match = _opened(person, terms, Match.Origin.HOT_SEAT, TakeBackRule.HOT_SEAT)
@@ -57,6 +57,7 @@ def _opened(
     person: AbstractBaseUser, terms: Terms, origin: Match.Origin, take_back: TakeBackRule, pace: int | None = None
 ) -> Match:
     account_lock(person)
+    words_check(person, terms.card)
     creation_allow(person)
     match = Match(
         created_by_id=person.pk,

@@ -26,6 +26,7 @@ FAULTS: Final[dict[LifecycleFault, Words]] = {
     LifecycleFault.NOT_WANTED: _("This player takes no invitations from you."),
     LifecycleFault.UNKNOWN_REASON: _("Choose one of the reasons, or none."),
     LifecycleFault.RATED_TERMS: _("Only a match to 1–25 points can count for the rating."),
+    LifecycleFault.MUTED: _("An administrator took the word from you for a time. Choose a stake without a label."),
     LifecycleFault.RATED_PEOPLE: _("Only a match between two registered players can count for the rating."),
 }
 

@@ -18,5 +18,6 @@ SEEK_FAULTS: Final[dict[SeekFault, Words]] = {
     SeekFault.RATED_TERMS: _("Only a match to 1–25 points can count for the rating."),
     SeekFault.GONE: _("This offer is gone: it was taken or withdrawn, or its owner left."),
     SeekFault.OWN: _("This is your own offer: somebody else has to take it."),
+    SeekFault.MUTED: _("An administrator took the word from you for a time. Offer a stake without a label."),
     SeekFault.BLOCKED: _("One of you has blocked the other, so you cannot play with each other."),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 from uuid import UUID, uuid4
@@ -15,6 +16,7 @@ from bgsite.accounts.guest_services import guest_make
 from bgsite.accounts.models import User
 from bgsite.accounts.services import account_delete
 from games.rules.levels import Level
+from games.rules.rulecard import Preset, Stake, card_for
 from matches.chat_views import chat_data
 from matches.models import Block, ChatLine, Match, Mute, OwnDevice
 from matches.models.chat import TEXT_LENGTH
@@ -28,8 +30,10 @@ from matches.services import chat
 from matches.services.answers import Answer
 from matches.services.chat import say
 from matches.services.chat_purge import chat_forget
+from matches.services.lifecycle import LifecycleError, LifecycleFault, match_create
 from matches.services.muting import mute
 from matches.services.people import block, unblock
+from matches.services.seeks import SeekError, SeekFault, seek_post
 from matches.services.sitting import computer_match_start, hot_seat_start
 from matches.wording.chat import CHAT_PRESETS
 from tests.factories import open_match, running_match
@@ -263,6 +267,26 @@ def test_case_172_a_muted_person_does_not_speak_by_an_own_device(match: Match, a
     until = mute(alice.pk, timedelta(hours=2)).until
     assert preset_of(device, match).code is TableCode.CHAT_MUTED
     assert beside_of(match.pk, device.pk, sides_of(match.pk, device.pk)).muted_until == as_millis(until)
+
+
+def test_case_172_a_muted_person_writes_nothing_by_the_label_of_a_stake(alice: User, bob: User) -> None:
+    card = card_for(Preset.MONEY)
+    rude = replace(terms(), card=replace(card, stake=Stake(1, "fools")))
+    plain = replace(terms(), card=replace(card, stake=Stake(5, "")))
+    mute(alice.pk, timedelta(hours=1))
+    with pytest.raises(LifecycleError) as refused:
+        match_create(alice, rude, bob)
+    assert refused.value.fault is LifecycleFault.MUTED
+    with pytest.raises(LifecycleError) as not_begun:
+        hot_seat_start(alice, rude)
+    assert not_begun.value.fault is LifecycleFault.MUTED
+    match_create(alice, plain, bob)
+    hot_seat_start(alice, plain)
+    with pytest.raises(SeekError) as not_posted:
+        seek_post(alice, rude)
+    assert not_posted.value.fault is SeekFault.MUTED
+    seek_post(alice, plain)
+    match_create(bob, rude, alice)
 
 
 def test_blocking_stops_lines_both_ways(match: Match, alice: User, bob: User, charlie: User) -> None:
