@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.conf import settings
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.exceptions import RedisError
 
 from games.rules.clock import Millis
@@ -44,6 +44,25 @@ AT_TABLE = "table"
 UNKNOWN = Presence(Here.UNKNOWN, Here.UNKNOWN, 0)
 _NOBODY: Mapping[Side, Millis] = MappingProxyType({})
 _TIMEOUT_SECONDS = 1
+_CONNECTIONS = 8
+_QUEUE_SECONDS = 5
+
+
+def record_client(url: str) -> Redis:
+    """A client for a record of presence: few connections, waited for in turn.
+
+    After a restart every socket of a process speaks in the same second; without a bound each would open its own, and
+    the client gives up beyond a hundred.
+    """
+    pool = BlockingConnectionPool.from_url(
+        url,
+        max_connections=_CONNECTIONS,
+        timeout=_QUEUE_SECONDS,
+        decode_responses=True,
+        socket_timeout=_TIMEOUT_SECONDS,
+        socket_connect_timeout=_TIMEOUT_SECONDS,
+    )
+    return Redis.from_pool(pool)
 
 
 def online_key(prefix: str) -> str:
@@ -99,12 +118,7 @@ class PresenceBoard:
     """The record of presence. One for each process; belongs to one event loop."""
 
     def __init__(self, url: str, prefix: str) -> None:
-        self._redis: Redis = Redis.from_url(
-            url,
-            decode_responses=True,
-            socket_timeout=_TIMEOUT_SECONDS,
-            socket_connect_timeout=_TIMEOUT_SECONDS,
-        )
+        self._redis = record_client(url)
         self._prefix = prefix
         self._online = online_key(prefix)
         self._is_lost = False

@@ -15,14 +15,13 @@ from typing import Any, Final
 
 from django.conf import settings
 from redis import Redis as SyncRedis
-from redis.asyncio import Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.retry import Retry
 
 from matches.lobby.protocol import PING_SECONDS, SILENCE_SECONDS, Whereabouts
 from matches.moment import now_millis
-from matches.presence import online_key, online_member
+from matches.presence import online_key, online_member, record_client
 
 logger = logging.getLogger(__name__)
 
@@ -42,12 +41,7 @@ class OnlineBoard:
     """The record of who is online. One for each process; belongs to one event loop."""
 
     def __init__(self, url: str, prefix: str) -> None:
-        self._redis: Redis = Redis.from_url(
-            url,
-            decode_responses=True,
-            socket_timeout=_TIMEOUT_SECONDS,
-            socket_connect_timeout=_TIMEOUT_SECONDS,
-        )
+        self._redis = record_client(url)
         self._key = online_key(prefix)
         self._is_lost = False
 

@@ -357,3 +357,12 @@ def test_somebody_at_a_table_and_at_the_lobby_is_at_the_table() -> None:
     members = ["7:table:a", "7:lobby:b", "8:lobby:c", "8:lobby:d", "0:lobby:e", "0:table:f"]
     found = counted(members)
     assert (found.people, found.strangers) == ({7: Whereabouts.TABLE, 8: Whereabouts.LOBBY}, 2)
+
+
+async def test_hundreds_who_speak_in_the_same_second_are_all_heard(hub: LobbyHub) -> None:
+    """As after a restart; without a bound the client of Valkey gives up beyond a hundred connections."""
+    await asyncio.gather(*[hub.board.here(number, f"g{number}") for number in range(1, 301)])
+    found = await hub.board.look()
+    assert found is not None
+    assert len(found.people) == 300
+    await asyncio.gather(*[hub.board.gone(number, f"g{number}") for number in range(1, 301)])
