@@ -23,7 +23,7 @@ from games.rules.sides import Side
 from games.rules.state import TakeBackRule
 from matches.codec import encode_card
 from matches.dice import random_side
-from matches.models import Match, Seat
+from matches.models import Match, OwnDevice, Seat
 from matches.publish import beside_changed, match_changed, people_changed
 from matches.services.muting import is_muted_label
 from matches.services.people import has_blocked, may_challenge
@@ -53,6 +53,8 @@ class LifecycleFault(StrEnum):
     EXPIRED = "expired"
     NOT_WANTED = "not_wanted"
     """The other person takes no invitations from this one."""
+    BLOCKED = "blocked"
+    """One of the two has blocked the other since the invitation was made."""
     UNKNOWN_REASON = "unknown_reason"
     RATED_TERMS = "rated_terms"
     RATED_PEOPLE = "rated_people"
@@ -125,7 +127,7 @@ def match_create(
 def invitation_accept(match_id: int, player: AbstractBaseUser) -> Match:
     """Take the other seat as the player who was asked by name; the match starts.
 
-    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, EXPIRED, ACCOUNT_CLOSED).
+    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, EXPIRED, ACCOUNT_CLOSED, OPPONENT_CLOSED, BLOCKED).
     """
     with transaction.atomic():
         account_lock(player)
@@ -141,14 +143,14 @@ def link_join(match_id: int, player: AbstractBaseUser) -> Match:
     """Take the other seat of a match that was handed out as a link; the caller has checked the link.
 
     Of two people who press *Join* in the same instant exactly one gets the seat; the other is told TAKEN. Who has the
-    seat already gets the match again.
+    seat already gets the match again. An own device of the creator is the creator.
 
-    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, EXPIRED, ACCOUNT_CLOSED).
+    Raises LifecycleError (NOT_INVITED, OWN_MATCH, TAKEN, CANCELLED, EXPIRED, ACCOUNT_CLOSED, OPPONENT_CLOSED, BLOCKED).
     """
     with transaction.atomic():
         account_lock(player)
         match = _match_lock(match_id)
-        if match.created_by_id == player.pk:
+        if match.created_by_id == player.pk or OwnDevice.objects.filter(match=match, device_id=player.pk).exists():
             raise LifecycleError(LifecycleFault.OWN_MATCH)
         if match.invited_id is not None:
             raise LifecycleError(LifecycleFault.NOT_INVITED)
@@ -238,6 +240,7 @@ def _seats_take(match: Match, player: AbstractBaseUser) -> Match:
         raise LifecycleError(LifecycleFault.TAKEN)
     if match.expires_at is not None and match.expires_at <= timezone.now():
         raise LifecycleError(LifecycleFault.EXPIRED)
+    _creator_check(match.created_by_id, player)
     creator_side = _creator_side(Match.CreatorSide(match.creator_side))
     Seat.objects.bulk_create(
         [
@@ -247,6 +250,14 @@ def _seats_take(match: Match, player: AbstractBaseUser) -> Match:
     )
     match_start(match)
     return match
+
+
+def _creator_check(creator_id: int | None, player: AbstractBaseUser) -> None:
+    """Whether who opened the match can still be played with by `player`: neither banned nor blocked meanwhile."""
+    if creator_id is None or not get_user_model().objects.filter(pk=creator_id, is_active=True).exists():
+        raise LifecycleError(LifecycleFault.OPPONENT_CLOSED)
+    if has_blocked(creator_id, player.pk):
+        raise LifecycleError(LifecycleFault.BLOCKED)
 
 
 def _creator_side(wish: Match.CreatorSide) -> Side:

@@ -7,7 +7,7 @@ The person who plays against the account in some match is somebody else at the s
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 
 from matches.models import ChatLine, ChatReport, Match, Mute, OwnDevice, Seat
 from matches.publish import match_changed
@@ -50,10 +50,15 @@ def _moved_matches(person_id: int) -> list[int]:
 
 
 def _devices_move(from_id: int, to_id: int) -> None:
-    """A browser that played for somebody goes on as the account; nobody is a device of themselves, or one twice."""
+    """A browser that played for somebody goes on as the account; nobody is a device of themselves, or one twice.
+
+    Nor of the other player: whoever has a seat, or is asked to take one, plays that side alone.
+    """
     OwnDevice.objects.filter(owner_id=from_id, device_id=to_id).delete()
     OwnDevice.objects.filter(owner_id=to_id, device_id=from_id).delete()
     known = OwnDevice.objects.filter(match=OuterRef("match"), device_id=to_id)
     OwnDevice.objects.filter(Exists(known), device_id=from_id).delete()
     OwnDevice.objects.filter(owner_id=from_id).update(owner_id=to_id)
     OwnDevice.objects.filter(device_id=from_id).update(device_id=to_id)
+    plays = Exists(Seat.objects.filter(match=OuterRef("match"), user_id=to_id))
+    OwnDevice.objects.filter(plays | Q(match__invited_id=to_id), device_id=to_id).delete()

@@ -122,7 +122,7 @@ def _other_player(match: Match, seats: dict[Side, Seat], asker: int) -> int | No
     found = get_user_model().objects.filter(pk__in=others, is_active=True).first()
     if found is None:
         raise RematchError(RematchFault.NOBODY_THERE)
-    if has_blocked(found.pk, asker) or has_blocked(asker, found.pk):
+    if has_blocked(found.pk, asker):
         raise RematchError(RematchFault.UNWANTED)
     other: int = found.pk
     return other
@@ -130,8 +130,11 @@ def _other_player(match: Match, seats: dict[Side, Seat], asker: int) -> int | No
 
 def _begin(again: Match, match: Match, seats: dict[Side, Seat]) -> None:
     """Seat everybody on the other side, let the own devices in again, and start. Both rows are locked."""
-    if get_user_model().objects.filter(pk__in=_people(seats), is_active=False).exists():
+    people = _people(seats)
+    if get_user_model().objects.filter(pk__in=people, is_active=False).exists():
         raise RematchError(RematchFault.NOBODY_THERE)
+    if has_blocked(min(people), max(people)):  # since the first one asked
+        raise RematchError(RematchFault.UNWANTED)
     computer = match.origin == Match.Origin.COMPUTER
     Seat.objects.bulk_create(
         Seat(match=again, side=side.other.value, user_id=seat.user_id, level=seat.level if computer else "")

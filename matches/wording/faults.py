@@ -24,6 +24,7 @@ FAULTS: Final[dict[LifecycleFault, Words]] = {
     LifecycleFault.CANCELLED: _("This invitation was taken back."),
     LifecycleFault.EXPIRED: _("This invitation has lapsed: nobody took it in time."),
     LifecycleFault.NOT_WANTED: _("This player takes no invitations from you."),
+    LifecycleFault.BLOCKED: _("One of you has blocked the other, so you cannot play with each other."),
     LifecycleFault.UNKNOWN_REASON: _("Choose one of the reasons, or none."),
     LifecycleFault.RATED_TERMS: _("Only a match to 1–25 points can count for the rating."),
     LifecycleFault.MUTED: _("An administrator took the word from you for a time. Choose a stake without a label."),

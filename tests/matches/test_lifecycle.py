@@ -12,8 +12,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from bgsite.accounts.guest_services import guest_make
 from bgsite.accounts.models import User
-from bgsite.accounts.services import account_delete
+from bgsite.accounts.services import account_ban, account_delete
 from games.rules.rulecard import Preset
 from games.rules.sides import Side
 from matches.models import GameRecord, Match, MatchEvent, Seat
@@ -29,6 +30,8 @@ from matches.services.lifecycle import (
     match_cancel,
     match_create,
 )
+from matches.services.own_device import device_let_in
+from matches.services.people import block
 from tests.matches.matchmaking import begun_match, open_match, person, terms
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +94,39 @@ def test_nobody_joins_the_own_match() -> None:
     with pytest.raises(LifecycleError) as refused:
         link_join(match.pk, alice)
     assert _fault(refused) is LifecycleFault.OWN_MATCH
+
+
+def test_an_own_device_of_the_creator_does_not_join_as_the_opponent() -> None:
+    for owner, device in ((person("alice"), guest_make()), (guest_make(), person("carol"))):
+        match = open_match(owner)
+        device_let_in(match.owner_token, device)
+        with pytest.raises(LifecycleError) as refused:
+            link_join(match.pk, device)
+        assert _fault(refused) is LifecycleFault.OWN_MATCH
+        assert not Seat.objects.filter(match=match).exists()
+
+
+@pytest.mark.parametrize("by_link", [True, False])
+def test_an_invitation_of_a_banned_player_cannot_be_taken(by_link: bool) -> None:
+    alice, bob = person("alice"), person("bob")
+    match = open_match(alice, None if by_link else bob)
+    account_ban(alice)
+    with pytest.raises(LifecycleError) as refused:
+        (link_join if by_link else invitation_accept)(match.pk, bob)
+    assert _fault(refused) is LifecycleFault.OPPONENT_CLOSED
+    assert Match.objects.get(pk=match.pk).status == Match.Status.OPEN
+
+
+@pytest.mark.parametrize("by_link", [True, False])
+@pytest.mark.parametrize("turned", [True, False])
+def test_whoever_blocked_since_the_invitation_is_not_played_with(by_link: bool, turned: bool) -> None:
+    alice, bob = person("alice"), person("bob")
+    match = open_match(alice, None if by_link else bob)
+    block(*((bob.pk, alice.pk) if turned else (alice.pk, bob.pk)))
+    with pytest.raises(LifecycleError) as refused:
+        (link_join if by_link else invitation_accept)(match.pk, bob)
+    assert _fault(refused) is LifecycleFault.BLOCKED
+    assert not Seat.objects.filter(match=match).exists()
 
 
 def test_nobody_invites_oneself() -> None:

@@ -169,6 +169,15 @@ def test_what_is_refused_changes_nothing() -> None:
     assert Match.objects.count() == 2
 
 
+def test_who_blocked_after_asking_is_not_played_with() -> None:
+    match = finished_match()
+    again = rematch_ask(match.pk, alice())
+    block(alice().pk, bob().pk)
+    assert refused(match, bob()) is RematchFault.UNWANTED
+    again.refresh_from_db()
+    assert again.status == Match.Status.OPEN
+
+
 def test_nobody_plays_again_with_a_closed_account() -> None:
     one, other = person("eve"), person("fred")
     match = finished_match(one, other)

@@ -18,7 +18,9 @@ from bgsite.accounts.tasks import purge_guests
 from games.rules.sides import Side
 from matches.models import ChatLine, Match, Mute, OwnDevice, Seat
 from matches.selectors.lists import my_matches
+from matches.selectors.tables import sides_of
 from matches.services.lifecycle import LifecycleError, LifecycleFault, link_join
+from matches.services.own_device import device_let_in
 from tests.matches.matchmaking import begun_match, lose_game, open_match, person, terms
 from tests.site.people import log_in, make_user, register, text_of
 
@@ -122,6 +124,26 @@ def test_nobody_becomes_a_device_of_themselves() -> None:
     match = begun_match(alice, person("bob"))
     OwnDevice.objects.create(match=match, owner=alice, device=guest)
     assert guest_adopt(guest.pk, alice.pk)
+    assert not OwnDevice.objects.exists()
+
+
+def test_nobody_becomes_a_device_of_the_other_player() -> None:
+    """Alice let a browser in as hers; when bob logs in there, or was let in elsewhere, he plays his own side alone."""
+    alice, bob, lent = person("alice"), person("bob"), guest_make()
+    match, asked = begun_match(alice, bob), open_match(alice, bob)
+    for one in (match, asked):
+        device_let_in(one.owner_token, lent)
+    assert guest_adopt(lent.pk, bob.pk)
+    assert sides_of(match.pk, bob.pk) == (Side.BLACK,)
+    assert not OwnDevice.objects.exists()
+
+
+def test_an_account_that_was_let_in_elsewhere_keeps_the_side_of_its_guest_alone() -> None:
+    alice, guest, account = person("alice"), guest_make(), person("newcomer")
+    match = begun_match(alice, guest, by_link=True)
+    device_let_in(match.owner_token, account)
+    assert guest_adopt(guest.pk, account.pk)
+    assert sides_of(match.pk, account.pk) == (Side.BLACK,)
     assert not OwnDevice.objects.exists()
 
 
