@@ -199,7 +199,7 @@ def _beaver(event: WireEvent) -> str:
 
 
 def _taken_back(event: WireEvent, names: Mapping[Side, Words]) -> str:
-    return _("%(name)s takes a play back.") % {"name": names[Side(event["side"])]}
+    return _("The play of %(name)s is taken back.") % {"name": names[Side(event["restored"]["side"])]}
 
 
 def _ended(event: WireEvent, names: Mapping[Side, Words]) -> str:

@@ -15,12 +15,14 @@ from django.db import transaction
 
 from games.rules.actions import Next, PlayCheckers, PlayerAction, Roll
 from games.rules.board import OFF, Board
+from games.rules.clock import Millis
 from games.rules.dice import Dice
 from games.rules.legal import legal_plays
 from games.rules.plays import Play, board_after
 from games.rules.sides import Side
 from games.rules.state import ToPlay, ToRoll, game_of, to_act
 from matches.models import Match
+from matches.moment import now_millis
 from matches.services import start, visit
 from matches.services.play import submit_bot_action
 from tests.browser.elsewhere import elsewhere
@@ -36,14 +38,18 @@ _LAST = 2
 """So many checkers at most are left for the roll that is made in the browser."""
 
 
-def thrown(work: Callable[[ScriptedDice], T], *throws: Throw) -> T:
-    """Do it elsewhere with these dice, White's die first in an opening throw; all of them must be thrown."""
+def thrown(work: Callable[[ScriptedDice], T], *throws: Throw, ago: Millis = 0) -> T:
+    """Do it elsewhere with these dice, White's die first in an opening throw; all of them must be thrown.
+
+    `ago`: a match that starts in it has started so long ago, and somebody thinks since then.
+    """
     dice = ScriptedDice(*throws)
 
     def done() -> T:
         with pytest.MonkeyPatch.context() as patch, transaction.atomic():
             for module in (start, visit):
                 patch.setattr(module, "SystemDice", lambda: dice)
+            patch.setattr(start, "now_millis", lambda: now_millis() - ago)
             made = work(dice)
         assert dice.left == 0
         return made
@@ -67,6 +73,11 @@ def next_game_to_the_last_roll_of_a_gammon(match: Match, winner: Side, *throws: 
             _turn(match, dice, winner)
 
     thrown(work, *throws)
+
+
+def roll(match: Match, throw: Throw) -> None:
+    """Whoever is on roll throws these dice."""
+    thrown(lambda _: must(act(match, Roll())), throw)
 
 
 def do(match: Match, side: Side, action: PlayerAction) -> None:

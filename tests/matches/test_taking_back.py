@@ -143,7 +143,7 @@ def test_records_leave_the_taken_back_plays_out_and_the_log_keeps_them(one_scree
     sitting.play("13/6")
     sitting.do(a.OfferResignation(ResultKind.SINGLE), WHITE)
     sitting.do(a.AcceptResignation(), BLACK)
-    assert sitting.told()[1:4] == [("62", "24/18 13/11"), ("", "White takes a play back."), ("61", "13/7*/6")]
+    assert sitting.told()[1:4] == [("62", "24/18 13/11"), ("", "The play of Black is taken back."), ("61", "13/7*/6")]
     plays = [stored for stored in log_of(sitting.match.pk) if isinstance(stored.event, CheckersPlayed)]
     assert len(plays) == 4
     assert GameRecord.objects.get(match=sitting.match).points == 1

@@ -111,7 +111,8 @@ def test_a_change_of_control_is_a_note_of_neither_column(computer: str | None, w
 
 
 def _taken_back(n: int, turn: int, dice: list[int]) -> dict[str, Any]:
-    return {"n": n, "e": "play_taken_back", "side": "white", "restored": {"turn_number": turn, "dice": dice}}
+    restored = {"turn_number": turn, "dice": dice, "side": "white" if turn == 1 else "black"}
+    return {"n": n, "e": "play_taken_back", "side": "white", "restored": restored}
 
 
 def test_plays_that_were_taken_back_are_left_out() -> None:
@@ -129,13 +130,13 @@ def test_plays_that_were_taken_back_are_left_out() -> None:
     ]
     told = [(line.n, line.text) for line in log_lines(events)]
     assert told[1:3] == [(2, "8/5 6/5"), (3, "doubles to 2")]
-    assert told[3:] == [(8, "Black’s player is back."), (9, "White takes a play back.")]
+    assert told[3:] == [(8, "Black’s player is back."), (9, "The play of Black is taken back.")]
     events += [{"n": 10, "e": "checkers_played", "side": "black", "text": "24/18 13/9"}, _taken_back(11, 1, [3, 1])]
     events += [{"n": 12, "e": "checkers_played", "side": "white", "text": "24/20"}]
     lines = log_lines(events, {Side.WHITE: "alice", Side.BLACK: "bob"})
     assert [(line.n, line.dice, line.text) for line in lines[1:]] == [
         (8, "", "Black’s player is back."),
-        (11, "", "alice takes a play back."),
+        (11, "", "The play of alice is taken back."),
         (12, "31", "24/20"),
     ]
 
