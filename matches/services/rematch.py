@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from games.rules.sides import Side
 from matches.models import Match, OwnDevice, Seat
-from matches.publish import beside_changed
+from matches.publish import beside_changed, match_changed
 from matches.selectors.tables import sides_of
 from matches.services.lifecycle import account_lock, creation_allow
 from matches.services.people import has_blocked
@@ -97,7 +97,11 @@ def _asked_first(match: Match, earlier: Match | None, seats: dict[Side, Seat], a
     if earlier is not None:
         if earlier.declined and earlier.created_by_id == asker:
             raise RematchError(RematchFault.UNWANTED)
-        Match.objects.filter(pk=earlier.pk).update(rematch_of=None, status=Match.Status.CANCELLED)
+        earlier.rematch_of = None
+        earlier.status = Match.Status.CANCELLED
+        earlier.ended_at = earlier.ended_at or timezone.now()
+        earlier.save(update_fields=["rematch_of", "status", "ended_at"])
+        match_changed(earlier)
     account = get_user_model().objects.get(pk=asker)
     creation_allow(account)
     side = next(side for side, seat in seats.items() if seat.user_id == asker).other

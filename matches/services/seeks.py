@@ -36,7 +36,10 @@ from matches.services.start import match_start
 OPEN_AT_ONCE: Final = 5
 """How many offers one person may have open."""
 SEEKS_AN_HOUR: Final = 30
+TAKEN_AN_HOUR: Final = 60
+"""Nobody empties the lobby: who takes an offer begins a match with somebody who waits for one."""
 BY_PERSON: Final = Quota("seek-person", SEEKS_AN_HOUR)
+TAKEN: Final = Quota("seek-taken", TAKEN_AN_HOUR)
 BY_ADDRESS: Final = Quota("seek-address", SEEKS_AN_HOUR)
 
 
@@ -48,6 +51,7 @@ class SeekFault(StrEnum):
     SAME = "seek_same"
     TOO_MANY_OPEN = "seek_too_many_open"
     TOO_MANY = "seek_too_many"
+    TOO_MANY_TAKEN = "seek_too_many_taken"
     RATED_TERMS = "seek_rated_terms"
     GONE = "seek_gone"
     OWN = "seek_own"
@@ -110,7 +114,7 @@ def seek_withdraw(seek_id: int, person: AbstractBaseUser) -> None:
 def seek_take(seek_id: int, person: AbstractBaseUser) -> Match:
     """Take up somebody's offer: the match begins at once, and the offer is gone.
 
-    Raises SeekError (GONE, OWN, REGISTERED_ONLY, CLOSED, BLOCKED).
+    Raises SeekError (GONE, OWN, REGISTERED_ONLY, CLOSED, BLOCKED, TOO_MANY_TAKEN).
     """
     with transaction.atomic():
         owner_id = Seek.objects.filter(pk=seek_id).values_list("owner_id", flat=True).first()
@@ -124,6 +128,9 @@ def seek_take(seek_id: int, person: AbstractBaseUser) -> Match:
             raise SeekError(SeekFault.GONE)
         if has_blocked(owner_id, person.pk):
             raise SeekError(SeekFault.BLOCKED)
+        if not TAKEN.is_left(str(person.pk)):
+            raise SeekError(SeekFault.TOO_MANY_TAKEN)
+        TAKEN.take(str(person.pk))
         match = _match_begin(seek, person)
         seek.delete()
         lobby_changed()

@@ -15,6 +15,7 @@ SEEK_FAULTS: Final[dict[SeekFault, Words]] = {
     SeekFault.SAME: _("You offer this very game already."),
     SeekFault.TOO_MANY_OPEN: _("You have five open offers. Withdraw one before you make another."),
     SeekFault.TOO_MANY: _("There were very many offers from you in the last hour. Please wait a while."),
+    SeekFault.TOO_MANY_TAKEN: _("You have taken very many offers in the last hour. Please wait a while."),
     SeekFault.RATED_TERMS: _("Only a match to 1–25 points can count for the rating."),
     SeekFault.GONE: _("This offer is gone: it was taken or withdrawn, or its owner left."),
     SeekFault.OWN: _("This is your own offer: somebody else has to take it."),

@@ -156,6 +156,7 @@ def test_a_request_that_nobody_answered_is_made_anew() -> None:
     first.refresh_from_db()
     assert (first.status, second.status) == (Match.Status.CANCELLED, Match.Status.OPEN)
     assert second.created_by == bob()
+    assert first.ended_at is not None, "without an end it would stay on top of the list of what is over"
 
 
 def test_what_is_refused_changes_nothing() -> None:

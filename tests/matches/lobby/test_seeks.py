@@ -21,6 +21,7 @@ from matches.models import Block, Match, Seat, Seek
 from matches.selectors.lobby import seeks_alive, seeks_open
 from matches.services import seeks
 from matches.services.lifecycle import Terms
+from matches.services.quota import Quota
 from matches.services.seeks import SeekError, SeekFault, seek_post, seek_take, seek_withdraw, seeks_keep, seeks_sweep
 from matches.tasks import sweep_seeks
 from matches.wording.seeks import SEEK_FAULTS
@@ -149,6 +150,18 @@ def test_who_blocked_is_not_played_with(anna: User, bart: User, turned: bool) ->
     seek = seek_post(anna, terms())
     Block.objects.create(owner=bart if turned else anna, person=anna if turned else bart)
     assert fault(lambda: seek_take(seek.pk, bart)) is SeekFault.BLOCKED
+
+
+def test_nobody_empties_the_lobby(anna: User, bart: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seeks, "TAKEN", Quota("seek-taken", 2))
+    for _ in range(2):
+        seek_take(seek_post(anna, terms()).pk, bart)
+    waiting = seek_post(anna, terms())
+    with pytest.raises(SeekError) as refused:
+        seek_take(waiting.pk, bart)
+    assert refused.value.fault is SeekFault.TOO_MANY_TAKEN
+    assert Seek.objects.filter(pk=waiting.pk).exists()
+    assert seek_take(waiting.pk, person("carol")).status == Match.Status.RUNNING
 
 
 def test_every_refusal_has_a_sentence() -> None:
