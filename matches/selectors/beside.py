@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 
 from games.rules.clock import ClockPreset
 from games.rules.sides import Side
 from matches.models import Match, PlayerSettings, Seat
 from matches.moment import as_millis
 from matches.protocol import Beside, MayChat, RematchView
-from matches.selectors.chat import may_chat, speakers
+from matches.selectors.chat import may_chat_at, reader_account, speakers
 from matches.services.absence import stand_in_allowed
 from matches.services.hints import has_hints
 from matches.services.people import muted_until
@@ -38,6 +38,7 @@ def beside_of(match_id: int, user_id: int | None, sides: tuple[Side, ...]) -> Be
         return NOTHING
     seats = list(Seat.objects.filter(match=match).select_related("user"))
     muted = None if user_id is None else _muted_until(match_id, user_id)
+    account = reader_account(user_id)
     has_computer = any(seat.level for seat in seats)
     return Beside(
         rated=match.is_rated and not match.taken_over,
@@ -46,9 +47,9 @@ def beside_of(match_id: int, user_id: int | None, sides: tuple[Side, ...]) -> Be
         hints=bool(sides) and has_hints(match),
         stand_in=_may_stand_in(match, seats),
         rematch=_rematch(match, seats),
-        may_chat=may_chat(match_id, user_id),
+        may_chat=may_chat_at(seats, account, is_public=match.is_public, plays=bool(sides)),
         muted_until=None if muted is None else as_millis(muted),
-        mail=_mail(match, user_id, sides),
+        mail=_mail(match, account, sides),
     )
 
 
@@ -71,15 +72,14 @@ def _muted_until(match_id: int, user_id: int) -> datetime | None:
     return max(filter(None, map(muted_until, speakers(match_id, user_id))), default=None)
 
 
-def _mail(match: Match, user_id: int | None, sides: tuple[Side, ...]) -> str:
+def _mail(match: Match, account: AbstractBaseUser | None, sides: tuple[Side, ...]) -> str:
     """`on` or `off` for a registered player in correspondence that runs; else empty."""
     if (
-        user_id is None
+        account is None
+        or getattr(account, "is_guest", False)
         or not sides
         or match.clock_preset != ClockPreset.CORRESPONDENCE
         or match.status != Match.Status.RUNNING
     ):
         return ""
-    if not get_user_model().objects.filter(pk=user_id, is_guest=False).exists():
-        return ""
-    return "on" if PlayerSettings.objects.filter(person_id=user_id, mail_on_turn=True).exists() else "off"
+    return "on" if PlayerSettings.objects.filter(person_id=account.pk, mail_on_turn=True).exists() else "off"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
@@ -26,19 +28,30 @@ def may_chat(match_id: int, user_id: int | None) -> MayChat:
     Free text is between registered people: guests, and everybody at a table where one sits, have the ready-made lines.
     Where nobody else could read it (one person, or one and a computer, and no spectators) there is no chat.
     """
-    account = None if user_id is None else get_user_model().objects.filter(pk=user_id, is_active=True).first()
+    account = reader_account(user_id)
     seats = list(Seat.objects.filter(match_id=match_id).select_related("user"))
     if account is None or not seats:
         return MayChat.NOTHING
     is_public = Match.objects.filter(pk=match_id, is_public=True).exists()
-    plays = bool(sides_of(match_id, user_id))
+    return may_chat_at(seats, account, is_public=is_public, plays=bool(sides_of(match_id, user_id)))
+
+
+def may_chat_at(seats: Sequence[Seat], account: AbstractBaseUser | None, *, is_public: bool, plays: bool) -> MayChat:
+    """The same for who has read all of it already: the match's seats with their people, and the reader's account."""
+    if account is None or not seats:
+        return MayChat.NOTHING
     people = {seat.user_id for seat in seats if seat.user_id is not None}
     if not is_public and not (plays and len(people) >= _NO_PARTNER):
         return MayChat.NOTHING
-    if account.is_guest:
+    if getattr(account, "is_guest", False):
         return MayChat.PRESETS if plays else MayChat.NOTHING
     with_guest = any(seat.user is not None and seat.user.is_guest for seat in seats)
     return MayChat.PRESETS if with_guest else MayChat.TEXT
+
+
+def reader_account(user_id: int | None) -> AbstractBaseUser | None:
+    """The open account, or the guest, of a reader; None for nobody."""
+    return None if user_id is None else get_user_model().objects.filter(pk=user_id, is_active=True).first()
 
 
 def speakers(match_id: int, user_id: int) -> list[int]:
