@@ -101,7 +101,12 @@ def test_every_variable_is_documented() -> None:
     read = set()
     for file in [*(ROOT / "bgsite").glob("*.py"), *(ROOT / "bgsite" / "embedded").glob("*.py")]:
         read |= set(re.findall(r'"(BARPOINT_[A-Z_]+|[A-Z]+_URL)"', file.read_text(encoding="utf-8")))
-    read -= {"BARPOINT_ROLE", "BARPOINT_TEST_DATABASE", "BARPOINT_CHANNEL_PREFIX"}  # for our own processes
+    read -= {
+        "BARPOINT_ROLE",
+        "BARPOINT_QUEUE",
+        "BARPOINT_TEST_DATABASE",
+        "BARPOINT_CHANNEL_PREFIX",
+    }  # for our own processes
     text = (ROOT / "docs" / "deployment.md").read_text(encoding="utf-8")
     documented = set(re.findall(r"^\| `([A-Z_]+)` \|", text, flags=re.MULTILINE))
     assert documented == read | {"HOST", "PORT"}
