@@ -75,7 +75,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     reader = person_id(request)
     page = table_page(code, reader)
     if page is not None:
-        return render(request, "matches/table.html", _table_context(page))
+        return render(request, "matches/table.html", _table_context(request, page))
     found = invitation_by_code(code, reader)
     if found is None:
         raise Http404(_("There is no such match."))
@@ -150,7 +150,7 @@ def _named_invitation(request: HttpRequest, code: str) -> Invitation:
     return found
 
 
-def _table_context(page: TablePage) -> dict[str, Any]:
+def _table_context(request: HttpRequest, page: TablePage) -> dict[str, Any]:
     """What the table's template and its script read (the ids are a contract with bgsite/frontend/src/live)."""
     here = reverse("matches:table", args=[page.code])
     socket = f"/ws/match/{page.code}/"
@@ -168,7 +168,8 @@ def _table_context(page: TablePage) -> dict[str, Any]:
         "protocol": PROTOCOL,
         "chat": chat_data(page.code),
     }
-    return {"page": page, "ws_path": socket, "page_data": data, "sentences": sentences()}
+    own_link = request.build_absolute_uri(page.owner_path) if page.owner_path else ""
+    return {"page": page, "ws_path": socket, "page_data": data, "sentences": sentences(), "own_link": own_link}
 
 
 def _invitation_page(request: HttpRequest, found: Invitation) -> HttpResponse:

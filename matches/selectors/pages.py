@@ -245,6 +245,8 @@ class TablePage:
     seating: Seating
     refusal_plays_on: bool
     """A refused beaver is paid at once, and the game goes on (rules.md 3.3)."""
+    owner_path: str
+    """The creator's private link, for the creator while the match runs; else empty."""
 
     @property
     def seats_data(self) -> dict[str, Any]:
@@ -356,7 +358,13 @@ def table_page(code: str, user_id: int | None) -> TablePage | None:
         session=session_of(match, card, names),
         seating=seating,
         refusal_plays_on=card.beaver_refusal is BeaverRefusal.PAY_AND_PLAY_ON,
+        owner_path=_owner_path(match, user_id),
     )
+
+
+def _owner_path(match: Match, user_id: int | None) -> str:
+    is_wanted = match.status == Match.Status.RUNNING and user_id is not None and user_id == match.created_by_id
+    return reverse("matches:own_device", args=[match.owner_token]) if is_wanted else ""
 
 
 def _seating(match: Match) -> Seating:

@@ -114,8 +114,19 @@ def test_two_clicks_to_two_at_one_screen_and_to_the_end(come: Come) -> None:
     table = visitor.at_table(clicks=2)
     assert table.data("you") == "white black"
     watching = watched(come, table)
-    played_out(let_play(table))
-    assert_same_end(table, watching)
+    let_play(on_another_device(come, table))
+    assert_same_end(played_out(table), watching)
+
+
+def on_another_device(come: Come, table: TablePage) -> TablePage:
+    """A browser with a cookie of its own, which goes on with the game by the private link."""
+    table.page.get_by_text("Play on at your other devices").click()
+    phone = come()
+    phone.page.goto(table.page.get_by_label("Your private link").input_value())
+    phone.press("Play here")
+    there = TablePage(phone.page).ready()
+    assert there.data("you") == "white black"
+    return there
 
 
 def test_two_clicks_and_a_paste_to_a_friend_and_to_the_end(come: Come) -> None:

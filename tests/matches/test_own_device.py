@@ -121,6 +121,15 @@ def test_the_button_lets_a_browser_without_an_account_in() -> None:
     assert OwnDevice.objects.get(match=match).owner == alice()
 
 
+def test_the_creator_finds_the_link_beside_the_running_game_and_nobody_else_does() -> None:
+    match = running_match()
+    assert mine(match) in browser(alice()).get(table(match)).content.decode()
+    for other in (browser(bob()), browser()):
+        assert match.owner_token not in other.get(table(match)).content.decode()
+    Match.objects.filter(pk=match.pk).update(status=Match.Status.FINISHED)
+    assert match.owner_token not in browser(alice()).get(table(match)).content.decode()
+
+
 def test_the_other_player_reads_why_not() -> None:
     match = running_match()
     answer = browser(bob()).post(mine(match), follow=True)
