@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError, RedisError  # noqa: A004 - the one of Valkey's client
 from redis.retry import Retry
 
 from matches.models import Match
@@ -214,10 +214,13 @@ def _publish(group: str, message: Any) -> None:
 
 @cache
 def _valkey(url: str) -> Redis:
-    """This process's connections for sending. One that died while it was idle is made again, once and at once."""
+    """This process's connections for sending. One that died while it was idle is made again, once and at once.
+
+    Whoever does not answer at all is not asked twice: people wait for this.
+    """
     return Redis.from_url(
         url,
         socket_timeout=SEND_SECONDS,
         socket_connect_timeout=SEND_SECONDS,
-        retry=Retry(NoBackoff(), 1),
+        retry=Retry(NoBackoff(), 1, (ConnectionError,)),
     )

@@ -16,7 +16,7 @@ from typing import Any, Final
 from django.conf import settings
 from redis import Redis as SyncRedis
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError, RedisError  # noqa: A004 - the one of Valkey's client
 from redis.retry import Retry
 
 from matches.lobby.protocol import PING_SECONDS, SILENCE_SECONDS, Whereabouts
@@ -107,7 +107,7 @@ def _pages(url: str) -> SyncRedis:
         decode_responses=True,
         socket_timeout=_TIMEOUT_SECONDS,
         socket_connect_timeout=_TIMEOUT_SECONDS,
-        retry=Retry(NoBackoff(), 1),
+        retry=Retry(NoBackoff(), 1, (ConnectionError,)),
     )
 
 
