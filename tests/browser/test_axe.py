@@ -17,6 +17,8 @@ from tests.live import SiteProcesses
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = ((1280, 800), (390, 844))
+PARTS = 3
+"""So that no process of the browser tests is busy with all pages alone."""
 BAD_STATUS = "the server responded with a status of"
 """What the console says about pages that are errors on purpose."""
 
@@ -62,9 +64,10 @@ def look(windows: Windows, site: SiteProcesses, scenes: Iterable[Scene]) -> dict
     return wrong
 
 
-def test_on_every_page(windows: Windows, live_site: SiteProcesses, world: World) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_on_every_page(windows: Windows, live_site: SiteProcesses, world: World, part: int) -> None:
     windows.allowed += [BAD_STATUS]
-    assert look(windows, live_site, elsewhere(lambda: page_scenes(world))) == {}
+    assert look(windows, live_site, elsewhere(lambda: page_scenes(world))[part::PARTS]) == {}
 
 
 def test_on_the_table_in_every_state(windows: Windows, live_site: SiteProcesses, world: World) -> None:

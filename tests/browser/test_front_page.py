@@ -1,4 +1,4 @@
-"""Counted from the front page as a new visitor: two clicks to a game, two and a paste to a friend's."""
+"""The ways to play on the front page, by keyboard and by a hasty hand (the clicks: `test_shows_first_clicks`)."""
 
 from __future__ import annotations
 
@@ -27,42 +27,6 @@ def visitor(windows: Windows, live_site: SiteProcesses) -> Callable[[], Page]:
 
 def _live(page: Page) -> None:
     expect(page.locator("#table")).to_have_attribute("data-line", "live")
-
-
-def test_two_clicks_to_a_game_against_the_computer(visitor: Callable[[], Page]) -> None:
-    page = visitor()
-    page.get_by_role("link", name="Play the computer").click()
-    expect(page.get_by_role("radio", name="White")).to_be_checked()
-    page.get_by_role("button", name="Play", exact=True).click()
-    _live(page)
-    expect(page.locator("#players")).to_contain_text("Computer (intermediate)")
-
-
-def test_two_clicks_to_two_at_one_screen(visitor: Callable[[], Page]) -> None:
-    page = visitor()
-    page.get_by_role("link", name="Two at one screen").click()
-    page.get_by_role("button", name="Play", exact=True).click()
-    _live(page)
-    page.get_by_role("link", name="Play", exact=True).first.click()
-    expect(page.get_by_role("heading", name="Your games")).to_be_visible()
-
-
-def test_two_clicks_and_a_paste_to_a_game_with_a_friend_beside_a_third_who_watches(
-    visitor: Callable[[], Page],
-) -> None:
-    page, friend, third = visitor(), visitor(), visitor()
-    page.get_by_role("link", name="Play a friend").click()
-    page.get_by_role("button", name="Make the link").click()
-    link = page.get_by_label("Link", exact=True).input_value()
-    friend.goto(link)
-    expect(friend.locator("main")).to_contain_text("You play Black.")
-    friend.get_by_role("button", name="Join").click()
-    _live(friend)
-    _live(page)
-    third.goto(link)
-    _live(third)
-    assert page.url == friend.url == third.url
-    expect(third.get_by_role("button", name="Roll")).to_have_count(0)
 
 
 def test_the_ways_can_be_taken_by_keyboard_alone(visitor: Callable[[], Page]) -> None:

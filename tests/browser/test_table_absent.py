@@ -69,32 +69,6 @@ def leave(table: TablePage) -> None:
     table.page.goto("about:blank")
 
 
-def test_after_a_countdown_the_computer_goes_on_and_the_seat_can_be_taken_back(
-    sit: Sit, anna: User, bob: User, match: Match
-) -> None:
-    table, other = sit(anna), sit(bob)
-    leave(other)
-    gone = table.page.locator("[data-gone]")
-    expect(gone).to_have_attribute("data-gone", "countdown")
-    expect(gone).to_contain_text("Bob left the table. In 0:0")
-    expect(gone).to_have_attribute("data-gone", "offer")
-    expect(table.action("gone_claim")).to_have_count(0)  # only after a day
-    table.action("gone_computer").click()
-    seat = table.player("black")
-    expect(seat).to_have_attribute("data-computer", "intermediate")
-    expect(seat).to_contain_text("computer plays")
-    expect(table.page.locator("#log")).to_contain_text("The computer (intermediate) plays for Bob.")
-    expect(gone).to_have_count(0)
-
-    back = sit(bob)
-    expect(back.page.locator('[data-seat="computer"]')).to_contain_text("The computer (intermediate) plays for you.")
-    assert not back.is_my_turn
-    back.action("seat_back").click()
-    expect(back.player("black")).to_have_attribute("data-computer", "")
-    expect(table.page.locator("#log")).to_contain_text("Bob takes the seat back.")
-    assert elsewhere(lambda: Match.objects.get(pk=match.pk).taken_over)
-
-
 def test_an_offer_put_away_can_be_opened_again_and_ends_when_the_other_is_back(sit: Sit, anna: User, bob: User) -> None:
     """Case 131."""
     table, other = sit(anna), sit(bob)
