@@ -137,13 +137,6 @@ def finished_public(user_id: int, count: int) -> list[MatchRow]:
     return _rows(public.order_by("-ended_at", "-pk")[:count], user_id)
 
 
-def matches_waiting(user_id: int) -> int:
-    """How many matches and invitations wait for one person."""
-    turn = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id, side=OuterRef("to_act")))
-    asked = Q(status=Match.Status.OPEN, invited_id=user_id)
-    return Match.objects.filter(asked | Q(turn, status=Match.Status.RUNNING)).count()
-
-
 def shown_score(score: Pair[int], length: int | None) -> Pair[int]:
     """The score as people see it: never above the length (rules.md 4.4)."""
     return score if length is None else score.map(lambda points: min(points, length))

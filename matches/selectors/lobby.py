@@ -49,11 +49,6 @@ class OpenSeek:
     view: SeekView
 
 
-def seeks_alive() -> tuple[int, ...]:
-    """The numbers of the offers whose owner is here, the oldest first: says cheaply whether the list changed."""
-    return tuple(_alive().values_list("pk", flat=True)[:SEEKS_SHOWN])
-
-
 def seeks_open() -> list[OpenSeek]:
     """The offers whose owner is here, the oldest first, in the active language."""
     return [OpenSeek(seek.owner_id, _seek_view(seek)) for seek in _alive().select_related("owner")[:SEEKS_SHOWN]]

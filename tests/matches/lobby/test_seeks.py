@@ -18,7 +18,7 @@ from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.rulecard import Preset, card_for
 from games.rules.sides import Side
 from matches.models import Block, Match, Seat, Seek
-from matches.selectors.lobby import seeks_alive, seeks_open
+from matches.selectors.lobby import seeks_open
 from matches.services import seeks
 from matches.services.lifecycle import Terms
 from matches.services.quota import Quota
@@ -175,7 +175,6 @@ def test_nobody_is_matched_with_somebody_who_is_gone(anna: User, bart: User) -> 
     """Case 137: whether or not the sweeper came by."""
     seek = seek_post(anna, terms())
     lapse(seek)
-    assert seeks_alive() == ()
     assert seeks_open() == []
     assert fault(lambda: seek_take(seek.pk, bart)) is SeekFault.GONE
 
@@ -187,7 +186,7 @@ def test_the_word_of_the_owner_keeps_an_offer_but_raises_none(anna: User) -> Non
     assert seeks_keep(anna.pk) == 1
     alive.refresh_from_db()
     assert alive.alive_until > timezone.now() + timedelta(seconds=50)
-    assert seeks_alive() == (alive.pk,)
+    assert [one.view.id for one in seeks_open()] == [alive.pk]
 
 
 def test_the_sweeper_drops_what_lapsed(anna: User) -> None:
@@ -202,7 +201,7 @@ def test_closed_and_deleted_accounts_offer_nothing(anna: User, bart: User) -> No
     banned, deleted = seek_post(anna, terms()), seek_post(bart, terms())
     account_ban(anna)
     account_delete(bart)
-    assert seeks_alive() == ()
+    assert seeks_open() == []
     assert not Seek.objects.filter(pk=deleted.pk).exists()
     assert fault(lambda: seek_take(banned.pk, person("carl"))) is SeekFault.GONE
 
