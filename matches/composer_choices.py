@@ -42,7 +42,7 @@ CUBE_CHOICES: Final[Choices] = [
 
 
 def _times(count: int) -> Words:
-    return ngettext_lazy("At most %(count)d time a game", "At most %(count)d times a game", count) % {"count": count}
+    return ngettext_lazy("At most once a game", "At most %(count)d times a game", count) % {"count": count}
 
 
 AUTOMATIC_CHOICES: Final[Choices] = [

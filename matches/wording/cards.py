@@ -123,8 +123,7 @@ def _money_facts(card: RuleCard) -> Iterator[Fact]:
         yield (_("Jacoby rule"), _("yes: gammons count only once the cube has been turned"))
     if card.max_redoubles:
         yield (_("Beavers"), _redoubles(card.max_redoubles))
-        if card.beaver_refusal is BeaverRefusal.PAY_AND_PLAY_ON:
-            yield (_("Refused beaver"), _("costs the value before it, and the game goes on"))
+        yield (_("Refused beaver"), _refused_beaver(card.beaver_refusal))
     if card.automatic_doubles:
         yield (_("Automatic doubles"), _automatic(card.automatic_doubles))
     if card.is_one_click:
@@ -133,6 +132,12 @@ def _money_facts(card: RuleCard) -> Iterator[Fact]:
         yield (_("What a win counts"), _multipliers(card.multipliers))
     if worth := stake_words(1, card.stake):
         yield (_("Stake"), _("%(stake)s a point (play money)") % {"stake": worth})
+
+
+def _refused_beaver(refusal: BeaverRefusal) -> str:
+    if refusal is BeaverRefusal.PAY_AND_PLAY_ON:
+        return _("costs the value before it, and the game goes on")
+    return _("loses the game at the value before it")
 
 
 def _redoubles(count: int) -> str:
@@ -149,7 +154,7 @@ def _automatic(count: int) -> str:
     if count >= UNLIMITED:
         return _("each tied opening throw doubles the cube")
     return ngettext(
-        "a tied opening throw doubles the cube, at most %(count)d time a game",
+        "a tied opening throw doubles the cube, at most once a game",
         "a tied opening throw doubles the cube, at most %(count)d times a game",
         count,
     ) % {"count": count}

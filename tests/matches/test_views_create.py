@@ -45,7 +45,7 @@ def _errors(client: Client, **changes: str) -> dict[str, list[str]]:
     assert not Match.objects.exists()
     errors: dict[str, list[str]] = page.context["form"].errors.get_json_data()
     text = page.content.decode()
-    assert "Please mend this first:" in text
+    assert "Please correct this first:" in text
     return {name: [error["message"] for error in found] for name, found in errors.items()}  # type: ignore[index]
 
 

@@ -40,7 +40,7 @@ def _refused(client: Client, path: str, answers: dict[str, str]) -> str:
     assert page.status_code == 200
     assert not Match.objects.exists()
     assert not User.objects.filter(is_guest=True).exists()
-    assert "Please mend this first:" in page.content.decode()
+    assert "Please correct this first:" in page.content.decode()
     return page.content.decode()
 
 

@@ -219,6 +219,14 @@ def test_cards_have_a_title() -> None:
     assert card_title(card_for(Preset.PLAIN)) == "Single game without the cube"
 
 
+def test_a_card_with_beavers_says_what_refusing_one_costs() -> None:
+    card = RuleCard(Preset.CUSTOM, PlayKind.MONEY, None, max_redoubles=1, automatic_doubles=1)
+    facts = dict(card_facts(card))
+    assert facts["Refused beaver"] == "loses the game at the value before it"
+    assert facts["Automatic doubles"] == "a tied opening throw doubles the cube, at most once a game"
+    assert "Refused beaver" not in dict(card_facts(RuleCard(Preset.CUSTOM, PlayKind.MONEY, None)))
+
+
 def test_a_card_says_all_that_is_special_about_it() -> None:
     card = RuleCard(
         Preset.CUSTOM, PlayKind.MONEY, None, opening=Opening.THROW_WITH_REROLL, cube_limit=16, jacoby=True,

@@ -40,6 +40,6 @@ function more(number: number): TemplateResult | typeof nothing {
 
 function guests(number: number): TemplateResult | typeof nothing {
   if (number === 0) return nothing;
-  const words = ngettext("%(number)s guest looks on", "%(number)s guests look on", number);
+  const words = ngettext("%(number)s guest is here", "%(number)s guests are here", number);
   return small(interpolate(words, { number }, true));
 }

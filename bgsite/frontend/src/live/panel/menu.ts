@@ -50,7 +50,7 @@ function itemsFor(view: View, state: Readonly<State>, deeds: MenuDeeds): Item[] 
     [may("resign_match"), opener("resign_match", gettext("Resign the match…"))],
     [may("settle"), opener("settle", gettext("Settle…"))],
     [may("draw"), opener("draw", gettext("Offer a draw…"))],
-    [may("propose_end"), opener("propose_end", gettext("Propose to end…"))],
+    [may("propose_end"), opener("propose_end", gettext("Propose to end the session…"))],
     [may("end_session"), opener("end_session", gettext("End the session…"))],
     // Against a computer, and at one screen, one simply goes away and comes back.
     [may("adjourn") && foeOf(state) !== null, opener("adjourn", gettext("Adjourn…"))],
