@@ -1,16 +1,31 @@
 /** The arithmetic of a clock: a reserve for each side and a delay before it falls (rules.md 6). Shows only; the server decides. */
 import type { ClockView, Side } from "./protocol.ts";
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
 export interface Reading {
-  /** Milliseconds of the delay still free; 0 when this side's clock stands. */
+  /** Milliseconds of the delay still free; 0 when this side's clock stands, and where a turn has days. */
   delay: number;
-  /** Milliseconds of the reserve. */
+  /** Milliseconds of the reserve; where a turn has days, all that is left for it. */
   reserve: number;
   running: boolean;
 }
 
+/** In a correspondence match a turn has days and nothing is kept beside them: the days are the time that one has. */
+export const hasDays = (clock: ClockView): boolean => clock.preset === "correspondence";
+
 /** What `side`'s clock shows at server time `now`. */
 export function readClock(clock: ClockView, side: Side, now: number): Reading {
+  if (!hasDays(clock)) return readReserve(clock, side, now);
+  const elapsed = clock.running === side ? Math.max(0, now - clock.since) : 0;
+  const left = Math.max(0, clock.delay + clock.reserve[side] - elapsed);
+  return { delay: 0, reserve: left, running: clock.running === side };
+}
+
+function readReserve(clock: ClockView, side: Side, now: number): Reading {
   const reserve = clock.reserve[side];
   if (clock.running !== side) return { delay: 0, reserve, running: false };
   const elapsed = Math.max(0, now - clock.since);
@@ -40,11 +55,6 @@ export class ServerTime {
     return this.local() + (this.differences.length ? Math.max(...this.differences) : 0);
   }
 }
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const two = (number: number): string => String(number).padStart(2, "0");
 

@@ -34,6 +34,14 @@ test("the other clock stands", () => {
   assert.deepEqual(readClock(CLOCK, "black", 1_025_000), { delay: 0, reserve: 50_000, running: false });
 });
 
+test("a turn of days is all the time there is: it falls for who is on turn, and is whole for the other", () => {
+  const day = 24 * 3_600_000;
+  const clock: ClockView = { ...CLOCK, preset: "correspondence", delay: 3 * day, reserve: { white: 0, black: 0 } };
+  const hourLater = clock.since + 3_600_000;
+  assert.deepEqual(readClock(clock, "white", hourLater), { delay: 0, reserve: 3 * day - 3_600_000, running: true });
+  assert.deepEqual(readClock(clock, "black", hourLater), { delay: 0, reserve: 3 * day, running: false });
+});
+
 test("the server's time is the one with the least travel", () => {
   let local = 5000;
   const time = new ServerTime(() => local);

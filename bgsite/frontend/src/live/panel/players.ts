@@ -1,6 +1,6 @@
 /** Both players: name, who they are to us, presence, score, pips and clock. The far player above, as on the board. */
 import { type TemplateResult, html, nothing } from "lit-html";
-import { formatLong, readClock } from "../clock.ts";
+import { formatLong, hasDays, readClock } from "../clock.ts";
 import { withSteps } from "../localboard.ts";
 import type { Side, View } from "../protocol.ts";
 import { shownScore } from "../results.ts";
@@ -118,6 +118,6 @@ function clock(view: View, side: Side, now: number) {
       aria-label=${labels.delay}
       max=${Math.max(1, view.clock.delay)}
       .value=${reading.delay}
-      ?hidden=${!reading.running}
+      ?hidden=${!reading.running || hasDays(view.clock)}
     ></progress>`;
 }
