@@ -66,6 +66,13 @@ def commands_forget() -> int:
     return count
 
 
+def invitations_forget() -> int:
+    """Delete the cancelled invitations of people who are all forgotten: nobody can see them; give how many."""
+    nobodys = Match.objects.filter(status=Match.Status.CANCELLED, created_by=None, invited=None)
+    _count, by_table = nobodys.delete()
+    return by_table.get(Match._meta.label, 0)  # noqa: SLF001 - a public API
+
+
 def matches_lock(user_id: int) -> None:
     """Lock every match of the person, in one order for all: two who share matches may leave at the same time."""
     seats = Seat.objects.filter(user_id=user_id).values_list("match_id", flat=True)

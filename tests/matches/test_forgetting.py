@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from bgsite.accounts.events import AccountBusyError
+from bgsite.accounts.guest_services import guest_forget, guest_make
 from bgsite.accounts.models import BlockedName
 from bgsite.accounts.services import account_ban, account_delete, address_claim_check, name_claim_check
 from games.rules.rulecard import Preset
@@ -179,6 +180,19 @@ def test_commands_are_forgotten_a_week_after_the_end_of_their_match() -> None:
     assert purge_commands() == gone > 0
     assert set(Command.objects.values_list("match", flat=True)) == {fresh.pk, running.pk}
     assert (MatchEvent.objects.count(), purge_commands()) == (events, 0)
+
+
+def test_an_invitation_of_which_nobody_is_left_goes() -> None:
+    """What guests who never came back had opened does not stay for good."""
+    guest, alice = guest_make(), person("alice")
+    bob = person("bob")
+    nobodys, declined, hers = open_match(guest), open_match(alice, bob), open_match(alice)
+    assert guest_forget(guest.pk)
+    account_delete(bob)
+    assert purge_commands() == 1
+    assert set(Match.objects.all()) == {declined, hers}
+    assert not Match.objects.filter(pk=nobodys.pk).exists()
+    assert purge_commands() == 0
 
 
 def test_lists_settings_devices_and_chat_texts_go() -> None:
