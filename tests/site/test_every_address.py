@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.apps import apps
@@ -19,6 +20,7 @@ from games.rules.sides import Side
 from matches.models import ChatLine, Match
 from matches.services.seeks import seek_post
 from tests.matches.matchmaking import act, begun_match, browser, open_match, person, terms
+from tests.site.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +118,35 @@ def test_looking_changes_nothing(alice: User, arguments: list[dict[str, Any]], w
     for address in sorted(addresses):
         assert client.get(address).status_code < 500, address
     assert _stored() == stored
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "/\\evil.example/",
+        "\\\\evil.example/",
+        "javascript:alert(1)",
+        "///evil.example",
+    ],
+)
+def test_nobody_is_led_away_from_the_site(alice: User, elsewhere: str) -> None:
+    alice.set_password(PASSWORD)
+    alice.save()
+    client = Client()
+    given = {"next": elsewhere}
+    words = {"password1": PASSWORD, "password2": PASSWORD}
+    answers = [
+        client.post("/accounts/signup/", {"username": "Newcomer", "email": "", **words, **given}),
+        client.post("/accounts/logout/", given),
+        client.post("/accounts/login/", {"login": "alice", "password": PASSWORD, **given}),
+        client.get("/accounts/login/", given),
+        client.get("/accounts/logout/", given),
+    ]
+    assert [answer.status_code for answer in answers] == [302, 302, 302, 302, 200]
+    for answer in answers[:4]:
+        assert urlsplit(answer["Location"]).netloc == ""
+        assert "evil" not in answer["Location"]
+        assert "javascript" not in answer["Location"]
+    assert "evil" not in client.get("/accounts/login/", given).content.decode()
