@@ -83,13 +83,19 @@ class MatchRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MyMatches:
-    """All matches of one person, sorted by what they ask of that person."""
+class CurrentMatches:
+    """The matches of one person that are not over, sorted by what they ask of that person."""
 
     waiting_for_me: list[MatchRow]
     running: list[MatchRow]
     invitations: list[MatchRow]
     open: list[MatchRow]
+
+
+@dataclass(frozen=True, slots=True)
+class MyMatches(CurrentMatches):
+    """All matches of one person; only the finished ones are paged."""
+
     finished: list[MatchRow]
     page: Page[Match]
 
@@ -100,18 +106,29 @@ class MyMatches:
         return not any(lists) and not self.page.paginator.count
 
 
-def my_matches(user_id: int, page: str | int | None = 1) -> MyMatches:
-    """Everything of one person; only the finished ones are paged."""
+def current_matches(user_id: int) -> CurrentMatches:
+    """What is not over for one person."""
     mine = Exists(Seat.objects.filter(match=OuterRef("pk"), user_id=user_id))
     begun = _rows(_listed().filter(mine, status=Match.Status.RUNNING).order_by("-started_at", "-pk"), user_id)
     asked = Q(created_by_id=user_id) | Q(invited_id=user_id)
     still_open = _rows(_listed().filter(asked, status=Match.Status.OPEN).order_by("-created_at", "-pk"), user_id)
-    finished = Paginator(_listed().filter(pk__in=_over(user_id)).order_by("-ended_at", "-pk"), PER_PAGE).get_page(page)
-    return MyMatches(
+    return CurrentMatches(
         waiting_for_me=[row for row in begun if row.my_turn],
         running=[row for row in begun if not row.my_turn],
         invitations=[row for row in still_open if row.match.created_by_id != user_id],
         open=[row for row in still_open if row.match.created_by_id == user_id],
+    )
+
+
+def my_matches(user_id: int, page: str | int | None = 1) -> MyMatches:
+    """Everything of one person."""
+    now = current_matches(user_id)
+    finished = Paginator(_listed().filter(pk__in=_over(user_id)).order_by("-ended_at", "-pk"), PER_PAGE).get_page(page)
+    return MyMatches(
+        waiting_for_me=now.waiting_for_me,
+        running=now.running,
+        invitations=now.invitations,
+        open=now.open,
         finished=_rows(finished.object_list, user_id),
         page=finished,
     )

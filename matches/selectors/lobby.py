@@ -29,7 +29,7 @@ from matches.lobby.protocol import (
 )
 from matches.models import Block, Kind, Match, PlayerSettings, Seat, Seek
 from matches.moment import as_millis
-from matches.selectors.lists import MatchRow, my_matches
+from matches.selectors.lists import MatchRow, current_matches
 from matches.wording.cards import card_facts, card_title
 from matches.wording.clocks import clock_meaning, clock_title
 from matches.wording.names import SIDES
@@ -94,7 +94,7 @@ def online_for(people: Mapping[int, PersonView], guests: int, reader_id: int | N
 
 def mine_of(person_id: int) -> Mine:
     """What concerns one person, in the active language."""
-    lists = my_matches(person_id)
+    lists = current_matches(person_id)
     games = [*lists.waiting_for_me, *lists.running]
     outgoing = [row for row in lists.open if row.match.invited_id is not None]
     return Mine(

@@ -18,6 +18,7 @@ from matches.selectors.lists import PER_PAGE, MatchRow, my_matches, running_matc
 from matches.services.lifecycle import invitation_decline, match_cancel
 from matches.services.people import befriend
 from matches.services.seeks import seek_post
+from matches.services.sitting import hot_seat_start
 from tests.matches.matchmaking import act, begun_match, browser, lose_game, open_match, person, state, terms
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +70,20 @@ def test_finished_and_cancelled_matches_tell_how_they_ended(alice: User, bob: Us
     page = browser(alice).get("/matches/").content.decode()
     for words in ("won", "Forfeited", "declined", "cancelled"):
         assert words in page
+
+
+def test_the_score_of_a_finished_match_begins_with_the_reader(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob, terms(length=1))
+    lose_game(match, Side.BLACK)
+    for user, score in ((alice, "1 : 0"), (bob, "0 : 1")):
+        assert score in browser(user).get("/matches/").content.decode()
+
+
+def test_at_one_screen_the_list_says_which_side_won(alice: User) -> None:
+    act(hot_seat_start(alice, terms(public=False)), Side.WHITE, ResignMatch())
+    page = browser(alice).get("/matches/").content.decode()
+    assert "Black won" in page
+    assert "no winner" not in page
 
 
 def test_the_shown_score_never_passes_the_length(alice: User, bob: User) -> None:
@@ -164,7 +179,7 @@ def _queries(client: Client, path: str) -> int:
     return len(captured)
 
 
-QUERIES = {"/matches/": 11, "/watch/": 6, "/": 15, "/lobby/": 17, "/player/bob/": 14, "/settings/play/": 7}
+QUERIES = {"/matches/": 11, "/watch/": 6, "/": 15, "/lobby/": 13, "/player/bob/": 14, "/settings/play/": 7}
 """Session, account, lists with their seats and players; at the lobby two more when somebody is online."""
 
 
