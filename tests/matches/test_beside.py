@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from bgsite.accounts.guest_services import guest_make
 from games.rules.clock import ClockPreset, ClockSetting
@@ -14,6 +15,9 @@ from matches.models import Match, Mute, PlayerSettings, Seat
 from matches.moment import as_millis
 from matches.protocol import Beside, MayChat
 from matches.selectors.beside import NOTHING, beside_of
+from matches.selectors.chat import lines_after
+from matches.selectors.frames import hello
+from matches.selectors.sockets import entry_at
 from matches.selectors.tables import sides_of
 from matches.services.sitting import hot_seat_start
 from tests.factories import running_match
@@ -100,3 +104,16 @@ def test_mails_are_for_registered_players_of_correspondence() -> None:
 
 def test_a_match_that_is_gone_has_nothing() -> None:
     assert beside_of(0, alice().pk, (Side.WHITE,)) == NOTHING
+
+
+def test_a_socket_that_opens_asks_few_questions(django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
+    """Hundreds come at once after a restart."""
+    match = running_match()
+    reader = alice().pk
+    with django_assert_max_num_queries(13):
+        entry = entry_at(match.code, reader, None)
+        assert entry is not None
+        sides = entry.place.sides
+        hello(match.pk, sides)
+        beside_of(match.pk, reader, sides)
+        lines_after(match.pk, reader, sides, 0)
