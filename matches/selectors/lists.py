@@ -69,17 +69,19 @@ class MatchRow:
         return shown_score(Pair(self.match.score_white, self.match.score_black), self.match.length)
 
     @property
-    def won(self) -> bool | None:
-        """Whether the reader of the list won; None where there is no winner, or the reader had both sides.
-
-        A session is won by who has more points at its end.
-        """
-        if len(self.my_sides) != 1:
-            return None
+    def winner(self) -> Side | None:
+        """Who won; None where there is no winner. A session is won by who has more points at its end."""
         if self.match.kind == Kind.MONEY and self.match.status == Match.Status.FINISHED:
             lead = self.match.score_white - self.match.score_black
-            return None if lead == 0 else (lead > 0) is (self.my_sides[0] is Side.WHITE)
-        return self.match.winner == self.my_sides[0].value if self.match.winner else None
+            return None if lead == 0 else Side.WHITE if lead > 0 else Side.BLACK
+        return Side(self.match.winner) if self.match.winner else None
+
+    @property
+    def won(self) -> bool | None:
+        """Whether the reader of the list won; None where there is no winner, or the reader had both sides."""
+        if len(self.my_sides) != 1 or self.winner is None:
+            return None
+        return self.winner is self.my_sides[0]
 
 
 @dataclass(frozen=True, slots=True)

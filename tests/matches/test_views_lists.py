@@ -86,6 +86,14 @@ def test_at_one_screen_the_list_says_which_side_won(alice: User) -> None:
     assert "no winner" not in page
 
 
+def test_a_session_at_one_screen_is_won_by_who_has_more_points(alice: User) -> None:
+    match = hot_seat_start(alice, terms(Preset.MONEY, None, public=False))
+    Match.objects.filter(pk=match.pk).update(
+        status=Match.Status.FINISHED, score_white=1, score_black=5, ended_at=timezone.now()
+    )
+    assert "Black won" in browser(alice).get("/matches/").content.decode()
+
+
 def test_the_shown_score_never_passes_the_length(alice: User, bob: User) -> None:
     match = begun_match(alice, bob, terms(length=1))
     Match.objects.filter(pk=match.pk).update(score_white=4)
