@@ -32,7 +32,7 @@ def person_move(from_id: int, to_id: int) -> bool:
         ChatLine.objects.filter(author_id=from_id).update(author_id=to_id)
         ChatReport.objects.filter(accused_id=from_id).update(accused_id=to_id)
         Mute.objects.filter(person_id=from_id).update(person_id=to_id)
-        for match in Match.objects.filter(pk__in=moved).only("pk"):
+        for match in Match.objects.filter(pk__in=moved).only("pk", "created_by", "invited"):
             match_changed(match)
         return True
 

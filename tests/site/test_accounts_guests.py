@@ -9,6 +9,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bgsite.accounts.guest_services import guest_adopt, guest_forget, guest_make, guests_purge
@@ -145,6 +146,18 @@ def test_an_account_that_was_let_in_elsewhere_keeps_the_side_of_its_guest_alone(
     assert guest_adopt(guest.pk, account.pk)
     assert sides_of(match.pk, account.pk) == (Side.BLACK,)
     assert not OwnDevice.objects.exists()
+
+
+def test_a_guest_with_many_games_is_adopted_with_no_more_questions() -> None:
+    counts = []
+    for name, games in (("few", 1), ("many", 4)):
+        guest, account = guest_make(), person(name)
+        for number in range(games):
+            begun_match(guest, person(f"{name}{number}"), by_link=True)
+        with CaptureQueriesContext(connection) as captured:
+            assert guest_adopt(guest.pk, account.pk)
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
 
 
 def test_adopting_twice_is_as_once() -> None:
