@@ -15,6 +15,7 @@ from django.db import connection
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
+from tests.emptying import empty_cheaply
 from tests.live import SiteProcesses
 
 _SLOW_MACHINES = [HealthCheck.too_slow]
@@ -39,7 +40,8 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """End forgotten connections before the database is dropped: threads of executors keep theirs."""
+    """Empty tables cheaply; in the end close forgotten connections: threads of executors keep theirs."""
+    empty_cheaply()
     yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(

@@ -17,7 +17,7 @@ from bgsite.accounts.guests import COOKIE, cookie_of
 from bgsite.accounts.models import User
 from games.rules.actions import ResignMatch
 from games.rules.sides import Side
-from matches.models import ChatLine, Match
+from matches.models import ChatLine, Match, WebHeartbeat
 from matches.services.seeks import seek_post
 from tests.matches.matchmaking import act, begun_match, browser, open_match, person, terms
 from tests.site.people import PASSWORD
@@ -79,8 +79,9 @@ def _addresses(arguments: list[dict[str, Any]]) -> set[str]:
 
 
 def _stored() -> dict[str, list[Any]]:
-    """Every row of every table, but for the sessions of browsers, and when somebody was last seen."""
-    tables = [model for model in apps.get_models() if not issubclass(model, AbstractBaseSession)]
+    """Every row of every table, but for the sessions of browsers, the heartbeat, and when somebody was last seen."""
+    beside = (AbstractBaseSession, WebHeartbeat)
+    tables = [model for model in apps.get_models() if not issubclass(model, beside)]
     return {
         model._meta.label: list(model._default_manager.order_by("pk").values_list(*_columns(model))) for model in tables
     }
