@@ -72,7 +72,7 @@ class ComposerForm(forms.Form):
     )
     other_length = forms.IntegerField(
         label=gettext_lazy("Another length"),
-        help_text=gettext_lazy("1 to 127. A number here goes before the choice above."),
+        help_text=gettext_lazy("1 to 127. A number here replaces the choice above."),
         min_value=1,
         max_value=MAX_LENGTH,
         required=False,
