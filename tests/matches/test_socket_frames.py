@@ -138,7 +138,7 @@ def test_every_frame_type_with_nasty_fields_changes_nothing(live_site: SiteProce
     for tag in sorted(BROWSER_TAGS):
         for name in ("id", "side", "decision", "steps", "kind", "points", "n", "after", "more"):
             frames += [{"t": tag, **good, name: value} for value in NASTY]
-        for name in ASKED[tag] if tag in ASKED else ():
+        for name in ASKED.get(tag, ()):
             one = {key: asking[key] for key in ASKED[tag]}
             frames += [{"t": tag, **one, name: value} for value in NASTY]
         if tag == "chat_after":
