@@ -21,7 +21,7 @@ from tests.live import SiteProcesses
 _SLOW_MACHINES = [HealthCheck.too_slow]
 
 settings.register_profile("dev", max_examples=25, deadline=None, suppress_health_check=_SLOW_MACHINES)
-settings.register_profile("ci", max_examples=100, deadline=None, suppress_health_check=_SLOW_MACHINES)
+settings.register_profile("ci", max_examples=50, deadline=None, suppress_health_check=_SLOW_MACHINES)
 settings.register_profile("long", max_examples=1000, deadline=None, suppress_health_check=_SLOW_MACHINES)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

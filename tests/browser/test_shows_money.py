@@ -154,7 +154,7 @@ def composed_in_the_browser(rooms: Windows, site: SiteProcesses) -> Session:
     page.get_by_label("Of what").fill("coffee")
     page.get_by_role("button", name="Begin the session").click()
     friend.goto(page.get_by_label("Link", exact=True).input_value())
-    for part in ("gammons count only once the cube has been turned", "raccoon", "at most 1 time", "5 coffee a point"):
+    for part in ("gammons count only once the cube has been turned", "raccoon", "at most once", "5 coffee a point"):
         expect(friend.locator("main")).to_contain_text(part)
     friend.get_by_role("button", name="Join").click()
     tables = TwoTables(TablePage(page).ready(), TablePage(friend).ready())
