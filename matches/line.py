@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from typing import Any
 from uuid import uuid4
@@ -30,7 +31,7 @@ logger = logging.getLogger(__name__)
 Work = Coroutine[Any, Any, None]
 
 
-class Line(AsyncWebsocketConsumer):  # type: ignore[misc]
+class Line(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
     """One socket. Who makes a kind of it gives `entering`, `leaving`, `handle`, `listens_to` and `name`."""
 
     def __init__(self, hub: Hub, bucket: TokenBucket) -> None:
@@ -48,26 +49,26 @@ class Line(AsyncWebsocketConsumer):  # type: ignore[misc]
     # --- what each kind says ------------------------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """What the log calls it; no name of a person."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def listens_to(self) -> list[str]:
         """The groups of the channel layer that it listens to, once it has entered."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def entering(self) -> None:
         """Look who comes; hang up, or `enter` and tell everything."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def leaving(self) -> None:
         """Undo what `entering` did. Called once, and only after `enter`."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def handle(self, text: str | bytes) -> None:
         """One frame from the browser. Raises ProtocolError, Busy, DatabaseError."""
-        raise NotImplementedError
 
     async def refuse_logged_out(self, text: str | bytes) -> None:
         """Answer a frame of somebody whose session has ended, before the socket is closed."""

@@ -20,7 +20,7 @@ from matches.composer import ComposerForm
 from matches.composer_choices import Colour
 from matches.reader import Reader
 from matches.selectors.people import player_named
-from matches.services.lifecycle import LifecycleFault, Terms, is_guest
+from matches.services.lifecycle import LifecycleFault, Terms
 from matches.services.people import may_challenge
 from matches.widgets import HintedRadios
 from matches.wording.faults import CHALLENGE_FAULTS, FAULTS
@@ -140,7 +140,7 @@ class StartForm(ComposerForm):
         if not name:
             return None
         opponent = player_named(name)
-        if opponent is None or is_guest(opponent):
+        if opponent is None:
             raise forms.ValidationError(_("There is no player with this name."), code="unknown")
         registered = self.reader.registered
         if registered is not None and opponent.pk == registered.pk:

@@ -8,6 +8,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 
 from games.rules.clock import ClockPreset
 from games.rules.sides import Side
+from matches.guests import is_guest
 from matches.models import Match, PlayerSettings, Seat
 from matches.moment import as_millis
 from matches.protocol import Beside, MayChat, RematchView
@@ -76,7 +77,7 @@ def _mail(match: Match, account: AbstractBaseUser | None, sides: tuple[Side, ...
     """`on` or `off` for a registered player in correspondence that runs; else empty."""
     if (
         account is None
-        or getattr(account, "is_guest", False)
+        or is_guest(account)
         or not sides
         or match.clock_preset != ClockPreset.CORRESPONDENCE
         or match.status != Match.Status.RUNNING

@@ -11,6 +11,7 @@ from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.rules.sides import Side
+from matches.guests import is_guest
 from matches.models import Block, ChatLine, Match, OwnDevice, Seat
 from matches.moment import as_millis
 from matches.protocol import Chat, ChatLineView, MayChat
@@ -43,7 +44,7 @@ def may_chat_at(seats: Sequence[Seat], account: AbstractBaseUser | None, *, is_p
     people = {seat.user_id for seat in seats if seat.user_id is not None}
     if not is_public and not (plays and len(people) >= _NO_PARTNER):
         return MayChat.NOTHING
-    if getattr(account, "is_guest", False):
+    if is_guest(account):
         return MayChat.PRESETS if plays else MayChat.NOTHING
     with_guest = any(seat.user is not None and seat.user.is_guest for seat in seats)
     return MayChat.PRESETS if with_guest else MayChat.TEXT

@@ -14,6 +14,7 @@ from games.rules.levels import Level
 from games.rules.rulecard import Stake
 from games.rules.sides import Pair, Side
 from matches.codec import decode_card
+from matches.guests import is_guest
 from matches.models import GameRecord, Kind, Match, Seat
 from matches.wording.cards import balance_words, card_title
 from matches.wording.names import ORIGINS, SIDES, stand_in_words
@@ -237,7 +238,7 @@ def _row(match: Match, user_id: int | None) -> MatchRow:
 
 def profile_name(person: AbstractBaseUser | None) -> str:
     """The name under which somebody has a profile; empty for guests, deleted accounts and nobody."""
-    if person is None or getattr(person, "is_guest", False) or getattr(person, "deleted_at", None) is not None:
+    if person is None or is_guest(person) or getattr(person, "deleted_at", None) is not None:
         return ""
     return person.get_username()
 

@@ -19,6 +19,7 @@ from matches.models import ChatLine, ChatReport
 from matches.moment import as_millis
 from matches.selectors.chat import lines_shown
 from matches.selectors.tables import place_at
+from matches.services.faults import FaultError
 from matches.services.people import block
 
 Reason = ChatReport.Reason
@@ -38,12 +39,8 @@ class ReportFault(StrEnum):
     TOO_MANY = "too_many"
 
 
-class ReportError(Exception):
-    """Nothing was done; `fault` says why."""
-
-    def __init__(self, fault: ReportFault) -> None:
-        super().__init__(fault.value)
-        self.fault = fault
+class ReportError(FaultError[ReportFault]):
+    """The report was not taken."""
 
 
 def line_report(code: str, number: int, reporter_id: int | None, reason: str) -> ChatReport:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -23,8 +23,10 @@ from games.rules.sides import Side
 from games.rules.state import TakeBackRule
 from matches.codec import encode_card
 from matches.dice import random_side
+from matches.guests import is_guest
 from matches.models import Match, OwnDevice, Seat
 from matches.publish import beside_changed, match_changed, people_changed
+from matches.services.faults import FaultError
 from matches.services.muting import is_muted_label
 from matches.services.people import has_blocked, may_challenge
 from matches.services.start import match_start
@@ -62,12 +64,8 @@ class LifecycleFault(StrEnum):
     """The stake has a label, and the creator may write nothing at present."""
 
 
-class LifecycleError(Exception):
-    """Nothing was done; `fault` says why."""
-
-    def __init__(self, fault: LifecycleFault) -> None:
-        super().__init__(fault.value)
-        self.fault = fault
+class LifecycleError(FaultError[LifecycleFault]):
+    """The match was not opened, begun or closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +79,27 @@ class Terms:
     is_public: bool
     is_rated: bool = False
     """It is to count for the rating: only a match to 1-25 points between two registered players (rules.md 8.1)."""
+
+    @property
+    def can_count(self) -> bool:
+        """Whether a match under these terms may count for the rating."""
+        return self.card.length is not None and self.card.length <= LONGEST_RATED
+
+    @property
+    def side_wish(self) -> str:
+        """The creator's side as it is stored."""
+        return Match.CreatorSide.RANDOM.value if self.creator_side is None else self.creator_side.value
+
+    def columns(self) -> dict[str, Any]:
+        """Rule card and clock as the columns of an open offer or a match."""
+        return {
+            "card": encode_card(self.card),
+            "kind": self.card.kind.value,
+            "preset": self.card.preset.value,
+            "length": self.card.length,
+            "clock_preset": self.clock.preset.value,
+            "clock_days": self.clock.days,
+        }
 
 
 def match_create(
@@ -110,13 +129,8 @@ def match_create(
             expires_at=timezone.now() + (LINK_LASTS if opponent is None else NAMED_LASTS),
             created_by_id=creator.pk,
             invited_id=None if opponent is None else opponent.pk,
-            creator_side=Match.CreatorSide.RANDOM if terms.creator_side is None else terms.creator_side.value,
-            card=encode_card(terms.card),
-            kind=terms.card.kind.value,
-            preset=terms.card.preset.value,
-            length=terms.card.length,
-            clock_preset=terms.clock.preset.value,
-            clock_days=terms.clock.days,
+            creator_side=terms.side_wish,
+            **terms.columns(),
             take_back=TakeBackRule.NEVER.value,
             is_public=terms.is_public,
         )
@@ -217,13 +231,8 @@ def _rated_check(creator: AbstractBaseUser, terms: Terms, opponent: AbstractBase
     """Whether the match can count for the rating."""
     if opponent is None or is_guest(creator) or is_guest(opponent):
         raise LifecycleError(LifecycleFault.RATED_PEOPLE)
-    if terms.card.length is None or terms.card.length > LONGEST_RATED:
+    if not terms.can_count:
         raise LifecycleError(LifecycleFault.RATED_TERMS)
-
-
-def is_guest(person: AbstractBaseUser) -> bool:
-    """Whether the person is known by a browser only."""
-    return bool(getattr(person, "is_guest", False))
 
 
 def _match_lock(match_id: int) -> Match:
@@ -241,6 +250,11 @@ def _seats_take(match: Match, player: AbstractBaseUser) -> Match:
     if match.expires_at is not None and match.expires_at <= timezone.now():
         raise LifecycleError(LifecycleFault.EXPIRED)
     _creator_check(match.created_by_id, player)
+    return two_begin(match, player)
+
+
+def two_begin(match: Match, player: AbstractBaseUser) -> Match:
+    """Seat the creator of the open, locked match as wished and `player` opposite, and start."""
     creator_side = _creator_side(Match.CreatorSide(match.creator_side))
     Seat.objects.bulk_create(
         [

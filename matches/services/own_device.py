@@ -14,6 +14,7 @@ from django.db import transaction
 
 from matches.models import Match, OwnDevice, Seat
 from matches.publish import match_changed
+from matches.services.faults import FaultError
 from matches.services.lifecycle import account_lock
 
 
@@ -27,12 +28,8 @@ class DeviceFault(StrEnum):
     """The account of who opened the match is gone."""
 
 
-class DeviceError(Exception):
-    """Nothing was done; `fault` says why."""
-
-    def __init__(self, fault: DeviceFault) -> None:
-        super().__init__(fault.value)
-        self.fault = fault
+class DeviceError(FaultError[DeviceFault]):
+    """The device was not let in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from matches.models import Block, Friend, Mute, PlayerSettings
 from matches.selectors.people import has_address
+from matches.services.faults import FaultError
 
 Challengers = PlayerSettings.Challengers
 LONGEST_LIST: Final = 500
@@ -34,12 +35,8 @@ class PeopleFault(StrEnum):
     NO_ADDRESS = "no_address"
 
 
-class PeopleError(Exception):
-    """Nothing was done; `fault` says why."""
-
-    def __init__(self, fault: PeopleFault) -> None:
-        super().__init__(fault.value)
-        self.fault = fault
+class PeopleError(FaultError[PeopleFault]):
+    """Nothing was decided about the person."""
 
 
 class ChallengeFault(StrEnum):

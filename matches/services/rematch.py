@@ -22,6 +22,7 @@ from games.rules.sides import Side
 from matches.models import Match, OwnDevice, Seat
 from matches.publish import beside_changed, match_changed
 from matches.selectors.tables import sides_of
+from matches.services.faults import FaultError
 from matches.services.lifecycle import account_lock, creation_allow
 from matches.services.people import has_blocked
 from matches.services.start import match_start
@@ -45,12 +46,8 @@ class RematchFault(StrEnum):
     """The other player said no, or one of the two blocked the other."""
 
 
-class RematchError(Exception):
-    """Nothing was done; `fault` says why."""
-
-    def __init__(self, fault: RematchFault) -> None:
-        super().__init__(fault.value)
-        self.fault = fault
+class RematchError(FaultError[RematchFault]):
+    """There is no other match."""
 
 
 def rematch_ask(match_id: int, person: AbstractBaseUser) -> Match:

@@ -20,18 +20,16 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
 
-from games.rules.rulecard import PlayKind
-from games.rules.sides import Side
 from games.rules.state import TakeBackRule
 from matches.codec import encode_card
-from matches.dice import random_side
-from matches.models import Match, Seat, Seek
+from matches.guests import is_guest
+from matches.models import Match, Seek
 from matches.publish import lobby_changed, people_changed
-from matches.services.lifecycle import LONGEST_RATED, Terms, is_guest
+from matches.services.faults import FaultError
+from matches.services.lifecycle import Terms, two_begin
 from matches.services.muting import is_muted_label
 from matches.services.people import has_blocked
 from matches.services.quota import Quota
-from matches.services.start import match_start
 
 OPEN_AT_ONCE: Final = 5
 """How many offers one person may have open."""
@@ -60,12 +58,8 @@ class SeekFault(StrEnum):
     """The stake has a label, and the person may write nothing at present."""
 
 
-class SeekError(Exception):
-    """Nothing was done; `fault` says why."""
-
-    def __init__(self, fault: SeekFault) -> None:
-        super().__init__(fault.value)
-        self.fault = fault
+class SeekError(FaultError[SeekFault]):
+    """The offer was not posted, withdrawn or taken."""
 
 
 def seek_post(person: AbstractBaseUser, terms: Terms, address: str = "") -> Seek:
@@ -85,13 +79,8 @@ def seek_post(person: AbstractBaseUser, terms: Terms, address: str = "") -> Seek
         _quota_check(str(person.pk), address)
         seek = Seek.objects.create(
             owner_id=person.pk,
-            card=encode_card(terms.card),
-            kind=terms.card.kind.value,
-            preset=terms.card.preset.value,
-            length=terms.card.length,
-            clock_preset=terms.clock.preset.value,
-            clock_days=terms.clock.days,
-            owner_side=_side_wish(terms.creator_side),
+            **terms.columns(),
+            owner_side=terms.side_wish,
             is_rated=terms.is_rated,
             fingerprint=fingerprint,
             created_at=now,
@@ -168,8 +157,7 @@ def _accounts_lock(person_id: int, owner_id: int | None = None) -> None:
 
 def _terms_check(terms: Terms) -> None:
     """Whether the match could count for the rating, if it is to (rules.md 8.1)."""
-    card = terms.card
-    if terms.is_rated and (card.kind is not PlayKind.MATCH or not 1 <= (card.length or 0) <= LONGEST_RATED):
+    if terms.is_rated and not terms.can_count:
         raise SeekError(SeekFault.RATED_TERMS)
 
 
@@ -196,10 +184,6 @@ def _fingerprint(terms: Terms) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _side_wish(side: Side | None) -> str:
-    return Match.CreatorSide.RANDOM.value if side is None else side.value
-
-
 def _alive_until(now: datetime) -> datetime:
     return now + timedelta(seconds=settings.SEEK_SECONDS)
 
@@ -221,12 +205,4 @@ def _match_begin(seek: Seek, player: AbstractBaseUser) -> Match:
         is_public=True,
         is_rated=seek.is_rated,
     )
-    side = random_side() if seek.owner_side == Match.CreatorSide.RANDOM else Side(seek.owner_side)
-    Seat.objects.bulk_create(
-        [
-            Seat(match=match, side=side.value, user_id=seek.owner_id),
-            Seat(match=match, side=side.other.value, user_id=player.pk),
-        ]
-    )
-    match_start(match)
-    return match
+    return two_begin(match, player)

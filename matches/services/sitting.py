@@ -15,7 +15,6 @@ from django.db import transaction
 from games.rules.levels import Level
 from games.rules.sides import Side
 from games.rules.state import TakeBackRule
-from matches.codec import encode_card
 from matches.dice import random_side
 from matches.models import Match, Seat
 from matches.services.lifecycle import Terms, account_lock, creation_allow, words_check
@@ -62,13 +61,8 @@ def _opened(
     match = Match(
         created_by_id=person.pk,
         origin=origin,
-        creator_side=Match.CreatorSide.RANDOM if terms.creator_side is None else terms.creator_side.value,
-        card=encode_card(terms.card),
-        kind=terms.card.kind.value,
-        preset=terms.card.preset.value,
-        length=terms.card.length,
-        clock_preset=terms.clock.preset.value,
-        clock_days=terms.clock.days,
+        creator_side=terms.side_wish,
+        **terms.columns(),
         take_back=take_back.value,
         is_public=terms.is_public,
     )
