@@ -52,12 +52,9 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.fixture(scope="session")
 def _web_for_all(django_db_setup: None) -> Iterator[SiteProcesses]:
-    processes = SiteProcesses()
-    try:
+    with SiteProcesses() as processes:
         processes.start_web()
         yield processes
-    finally:
-        processes.end()
 
 
 @pytest.fixture
@@ -69,8 +66,5 @@ def live_site(_web_for_all: SiteProcesses, transactional_db: None) -> SiteProces
 @pytest.fixture
 def site_processes(transactional_db: None) -> Iterator[SiteProcesses]:
     """Processes of this test alone, none of them started yet."""
-    processes = SiteProcesses()
-    try:
+    with SiteProcesses() as processes:
         yield processes
-    finally:
-        processes.end()

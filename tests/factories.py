@@ -6,6 +6,7 @@ from django.db import transaction
 
 from bgsite.accounts.models import User
 from games.rules.clock import ClockPreset, ClockSetting
+from games.rules.levels import Level
 from games.rules.rulecard import Preset, RuleCard, card_for
 from games.rules.sides import Side
 from games.rules.state import TakeBackRule
@@ -56,6 +57,16 @@ def running_match(
         seat(match, Side.BLACK, black or bob())
         match_start(match)
     match.refresh_from_db()
+    return match
+
+
+def against_expert(card: RuleCard | None = None) -> Match:
+    """A match that has begun: alice has White, an expert Black, and what is played may be taken back."""
+    with transaction.atomic():
+        match = open_match(card=card, take_back=TakeBackRule.AGAINST_COMPUTER)
+        seat(match, Side.WHITE, alice())
+        Seat.objects.create(match=match, side=Side.BLACK.value, level=Level.EXPERT.value)
+        match_start(match)
     return match
 
 

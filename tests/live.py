@@ -111,6 +111,12 @@ class SiteProcesses:
         """The same for sockets."""
         return f"ws://127.0.0.1:{self.port}"
 
+    def __enter__(self) -> SiteProcesses:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
     def start_web(self, port: int | None = None) -> LiveProcess:
         """Start a web process on `self.port`, or another one elsewhere."""
         return self._start(programs.web("127.0.0.1", port or self.port, self._variables))

@@ -96,11 +96,8 @@ def _site() -> Iterator[SiteProcesses]:
             from tests.live import SiteProcesses
 
             call_command("migrate", verbosity=0)
-            site = SiteProcesses()
-            try:
+            with SiteProcesses() as site:
                 yield site
-            finally:
-                site.end()
 
 
 def _start_echo(site: SiteProcesses) -> tuple[str, psutil.Process]:

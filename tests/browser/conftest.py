@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,8 +17,10 @@ from pytest_django import Settings
 from bgsite.accounts.models import User
 from bgsite.serving.frontend import build_if_stale
 from matches.models import Match
+from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
+from tests.matches.matchmaking import person
 
 # Sync Playwright keeps an event loop running in the test's thread; Django would take the test for a coroutine.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -117,36 +120,41 @@ class Windows:
             self.errors.append(f"{page.url}: {message.text} ({message.location['url']})")
 
 
+def watched_windows(browser: Browser, site: SiteProcesses) -> Iterator[Windows]:
+    """For a fixture: windows on a site; in the end there was no error in any of them."""
+    made = Windows(browser, site)
+    yield made
+    made.close()
+    assert made.faults == [], site.output()
+
+
+def table_in(
+    windows: Windows, site: SiteProcesses, match: Match, user: User | None = None, **options: Any
+) -> TablePage:
+    """A match as somebody sees it in a window of their own."""
+    page = windows.page(user, **options)
+    page.goto(f"{site.url}/match/{match.code}/")
+    return TablePage(page).ready()
+
+
 @pytest.fixture
 def windows(browser: Browser, live_site: SiteProcesses) -> Iterator[Windows]:
     """Browser windows on the running site; the test fails on an uncaught error or a console error in any of them."""
-    made = Windows(browser, live_site)
-    yield made
-    made.close()
-    assert made.faults == [], live_site.output()
+    yield from watched_windows(browser, live_site)
 
 
 @pytest.fixture
 def open_table(windows: Windows, live_site: SiteProcesses) -> OpenTable:
     """Open a match as somebody in a window of their own: `open_table(match, user, **options of the context)`."""
-
-    def opened(match: Match, user: User | None = None, **options: Any) -> TablePage:
-        page = windows.page(user, **options)
-        page.goto(f"{live_site.url}/match/{match.code}/")
-        return TablePage(page).ready()
-
-    return opened
+    return partial(table_in, windows, live_site)
 
 
 @pytest.fixture(scope="session")
 def _web_and_computers(django_db_setup: None) -> Iterator[SiteProcesses]:
-    processes = SiteProcesses({"BARPOINT_GONE_SECONDS": "2"})
-    try:
+    with SiteProcesses({"BARPOINT_GONE_SECONDS": "2"}) as processes:
         processes.start_worker("engine")
         processes.start_web()
         yield processes
-    finally:
-        processes.end()
 
 
 @pytest.fixture
@@ -158,7 +166,19 @@ def full_site(_web_and_computers: SiteProcesses, transactional_db: None) -> Site
 @pytest.fixture
 def rooms(browser: Browser, full_site: SiteProcesses) -> Iterator[Windows]:
     """As `windows`, on the site with computers."""
-    made = Windows(browser, full_site)
-    yield made
-    made.close()
-    assert made.faults == [], full_site.output()
+    yield from watched_windows(browser, full_site)
+
+
+@pytest.fixture
+def alice() -> User:
+    return elsewhere(lambda: person("alice"))
+
+
+@pytest.fixture
+def bob() -> User:
+    return elsewhere(lambda: person("bob"))
+
+
+@pytest.fixture
+def anna() -> User:
+    return elsewhere(lambda: person("Anna"))

@@ -61,11 +61,6 @@ def match_of(white: User, black: User) -> Match:
 
 
 @pytest.fixture
-def anna() -> User:
-    return elsewhere(lambda: person("Anna"))
-
-
-@pytest.fixture
 def bart() -> User:
     return elsewhere(lambda: person("Bartholomäus"))
 

@@ -12,23 +12,13 @@ from bgsite.accounts.models import User
 from matches.models import Match, Seek
 from matches.services.lifecycle import match_create
 from matches.services.seeks import seek_post, seek_take
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Windows, watched_windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
-from tests.matches.matchmaking import begun_match, person, terms
+from tests.matches.matchmaking import begun_match, terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def alice() -> User:
-    return elsewhere(lambda: person("alice"))
-
-
-@pytest.fixture
-def bob() -> User:
-    return elsewhere(lambda: person("bob"))
 
 
 @pytest.fixture
@@ -90,15 +80,10 @@ def test_an_offer_is_withdrawn(lobby: Callable[..., Page], alice: User, bob: Use
 @pytest.fixture
 def hasty(browser: Browser, transactional_db: None) -> Iterator[tuple[Windows, SiteProcesses]]:
     """A site where an offer lives for six seconds after the last word of its owner."""
-    site = SiteProcesses({"BARPOINT_SEEK_SECONDS": "6"})
-    windows = Windows(browser, site)
-    try:
+    with SiteProcesses({"BARPOINT_SEEK_SECONDS": "6"}) as site:
         site.start_web()
-        yield windows, site
-        windows.close()
-        assert windows.faults == []
-    finally:
-        site.end()
+        for windows in watched_windows(browser, site):
+            yield windows, site
 
 
 def test_whoever_closes_the_tab_is_matched_with_nobody(
@@ -164,7 +149,7 @@ def test_games_change_while_one_looks(lobby: Callable[..., Page], alice: User, b
     hers = lobby(alice)
     expect(hers.locator("#games")).to_contain_text("No game of yours is running.")
     match = elsewhere(lambda: begun_match(bob, alice))
-    row = hers.locator(f"#games li[data-match={match.code}]")
+    row = hers.locator(f"#games li[data-match='{match.code}']")
     expect(row).to_contain_text("3-point match")
     row.get_by_role("link", name="bob").click()
     at_table(hers)

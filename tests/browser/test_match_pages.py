@@ -11,19 +11,9 @@ from bgsite.accounts.models import User
 from tests.browser.conftest import Windows
 from tests.browser.elsewhere import elsewhere
 from tests.live import SiteProcesses
-from tests.matches.matchmaking import open_match, person
+from tests.matches.matchmaking import open_match
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def alice() -> User:
-    return elsewhere(lambda: person("alice"))
-
-
-@pytest.fixture
-def bob() -> User:
-    return elsewhere(lambda: person("bob"))
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from matches.models import Match
 from matches.selectors.replays import is_whole
 from matches.services.lifecycle import Terms
 from matches.services.sitting import computer_match_start
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Windows, table_in
 from tests.browser.elsewhere import elsewhere
 from tests.browser.scripted import Throw, next_game, next_game_to_the_last_roll_of_a_gammon, thrown
 from tests.browser.table_page import TablePage
@@ -237,9 +237,7 @@ def test_a_refused_beaver_that_is_paid_in_two_browsers(rooms: Windows, full_site
 
 
 def at_table(rooms: Windows, site: SiteProcesses, match: Match, user: User) -> TablePage:
-    page = rooms.page(user, reduced_motion="reduce")
-    page.goto(f"{site.url}/match/{match.code}/")
-    return TablePage(page).ready()
+    return table_in(rooms, site, match, user, reduced_motion="reduce")
 
 
 def with_computer(anna: User, refusal: BeaverRefusal, *throws: Throw) -> Match:

@@ -14,7 +14,7 @@ from games.rules.sides import Side
 from matches.models import Match
 from matches.selectors.replays import is_whole
 from matches.services.sitting import computer_match_start, hot_seat_start
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Windows, table_in
 from tests.browser.elsewhere import elsewhere
 from tests.browser.scripted import roll, thrown
 from tests.browser.table_page import StepButton, TablePage
@@ -29,9 +29,7 @@ THOUGHT_SECONDS = 40
 
 
 def table_of(rooms: Windows, site: SiteProcesses, match: Match) -> TablePage:
-    page = rooms.page(elsewhere(lambda: match.created_by), reduced_motion="reduce")
-    page.goto(f"{site.url}/match/{match.code}/")
-    return TablePage(page).ready()
+    return table_in(rooms, site, match, elsewhere(lambda: match.created_by), reduced_motion="reduce")
 
 
 def play(table: TablePage, *steps: tuple[int, int, int]) -> None:

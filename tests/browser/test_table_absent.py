@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from bgsite.accounts.models import User
 from games.rules.rulecard import Preset
 from matches.models import Match
-from tests.browser.conftest import Windows
+from tests.browser.conftest import Windows, table_in, watched_windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
@@ -24,25 +25,14 @@ Sit = Callable[[User], TablePage]
 @pytest.fixture(scope="module")
 def impatient_site(django_db_setup: None) -> Iterator[SiteProcesses]:
     """A site where the two minutes are two seconds; one for all tests here."""
-    processes = SiteProcesses({"BARPOINT_GONE_SECONDS": "2"})
-    try:
+    with SiteProcesses({"BARPOINT_GONE_SECONDS": "2"}) as processes:
         processes.start_web()
         yield processes
-    finally:
-        processes.end()
 
 
 @pytest.fixture
 def rooms(browser: Browser, impatient_site: SiteProcesses) -> Iterator[Windows]:
-    made = Windows(browser, impatient_site)
-    yield made
-    made.close()
-    assert made.faults == []
-
-
-@pytest.fixture
-def anna() -> User:
-    return elsewhere(lambda: person("Anna"))
+    yield from watched_windows(browser, impatient_site)
 
 
 @pytest.fixture
@@ -57,12 +47,7 @@ def match(anna: User, bob: User) -> Match:
 
 @pytest.fixture
 def sit(rooms: Windows, impatient_site: SiteProcesses, match: Match) -> Sit:
-    def opened(user: User) -> TablePage:
-        page = rooms.page(user)
-        page.goto(f"{impatient_site.url}/match/{match.code}/")
-        return TablePage(page).ready()
-
-    return opened
+    return partial(table_in, rooms, impatient_site, match)
 
 
 def leave(table: TablePage) -> None:

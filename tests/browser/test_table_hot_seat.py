@@ -18,14 +18,9 @@ from tests.browser.elsewhere import elsewhere
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.table_page import TablePage, turn
 from tests.live import SiteProcesses
-from tests.matches.matchmaking import person, terms
+from tests.matches.matchmaking import terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def anna() -> User:
-    return elsewhere(lambda: person("Anna"))
 
 
 def sit_down(anna: User, preset: Preset = Preset.SINGLE_GAME, length: int | None = None) -> Match:

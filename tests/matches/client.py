@@ -1,13 +1,14 @@
-"""A player at a real socket, who does what the view says is possible. Knows no rules."""
+"""Real sockets that take note of frames; a player who does what the view says is possible. Knows no rules."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
 from types import TracebackType
-from typing import Any
+from typing import Any, ClassVar, Self
 from uuid import uuid4
 
 from django.conf import settings
@@ -28,20 +29,20 @@ def cookie_of(user: User) -> str:
     return f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
 
 
-class TableClient:
-    """One open table: keeps version and view as docs/protocol.md tells the browser to."""
+class SocketClient(ABC):
+    """One open socket of the site. What a frame means is said by `note`."""
 
-    def __init__(self, site: SiteProcesses, code: str, cookie: str = "") -> None:
-        self._url, self._origin, self._cookie = f"{site.ws_url}/ws/match/{code}/", site.url, cookie
-        self.version = 0
-        self.view: Frame = {}
-        self.you: list[str] = []
+    patience: ClassVar[float] = 5
+    """How many seconds `until` waits."""
+
+    def __init__(self, site: SiteProcesses, path: str, cookie: str) -> None:
+        self._url, self._origin = f"{site.ws_url}{path}", site.url
+        self._headers = {"Cookie": cookie} if cookie else {}
         self.frames: list[Frame] = []
         self._socket: ClientConnection | None = None
 
-    async def __aenter__(self) -> TableClient:
-        headers = {"Cookie": self._cookie} if self._cookie else {}
-        self._socket = await connect(self._url, origin=self._origin, additional_headers=headers)  # type: ignore[arg-type]
+    async def __aenter__(self) -> Self:
+        self._socket = await connect(self._url, origin=self._origin, additional_headers=self._headers)  # type: ignore[arg-type]
         return self
 
     async def __aexit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
@@ -56,29 +57,20 @@ class TableClient:
     async def send(self, frame: Frame) -> None:
         await self.socket.send(json.dumps(frame))
 
-    async def act(self, side: str, action: Frame) -> str:
-        """Send an action for the decision that stands."""
-        cid = str(uuid4())
-        await self.send({"id": cid, "side": side, "decision": self.view["decision"], **action})
-        return cid
+    @abstractmethod
+    async def note(self, frame: Frame) -> None:
+        """Keep what the frame says."""
 
     async def next_frame(self, seconds: float = 5) -> Frame:
         """The next frame, taken note of."""
         frame: Frame = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
         self.frames.append(frame)
-        match frame["t"]:
-            case "hello":
-                self.version, self.view, self.you = frame["v"], frame["view"], frame["you"]
-            case "moved" | "missed" if frame["from"] == self.version:
-                self.version, self.view = frame["v"], frame["view"]
-            case "moved" if frame["v"] > self.version:
-                await self.send({"t": "resync", "after": self.version})
-            case "pong" if frame["v"] > self.version:
-                await self.send({"t": "resync", "after": self.version})
+        await self.note(frame)
         return frame
 
-    async def until(self, is_it: Callable[[Frame], bool], seconds: float = 5) -> Frame:
+    async def until(self, is_it: Callable[[Frame], bool], seconds: float | None = None) -> Frame:
         """Read on to the frame asked for."""
+        seconds = self.patience if seconds is None else seconds
         async with asyncio.timeout(seconds):
             while True:
                 frame = await self.next_frame(seconds)
@@ -93,6 +85,33 @@ class TableClient:
                     await self.next_frame(seconds)
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd else 1006
+
+
+class TableClient(SocketClient):
+    """One open table: keeps version and view as docs/protocol.md tells the browser to."""
+
+    def __init__(self, site: SiteProcesses, code: str, cookie: str = "") -> None:
+        super().__init__(site, f"/ws/match/{code}/", cookie)
+        self.version = 0
+        self.view: Frame = {}
+        self.you: list[str] = []
+
+    async def act(self, side: str, action: Frame) -> str:
+        """Send an action for the decision that stands."""
+        cid = str(uuid4())
+        await self.send({"id": cid, "side": side, "decision": self.view["decision"], **action})
+        return cid
+
+    async def note(self, frame: Frame) -> None:
+        match frame["t"]:
+            case "hello":
+                self.version, self.view, self.you = frame["v"], frame["view"], frame["you"]
+            case "moved" | "missed" if frame["from"] == self.version:
+                self.version, self.view = frame["v"], frame["view"]
+            case "moved" if frame["v"] > self.version:
+                await self.send({"t": "resync", "after": self.version})
+            case "pong" if frame["v"] > self.version:
+                await self.send({"t": "resync", "after": self.version})
 
 
 def some_path(graph: Frame, random: Random) -> list[list[int]]:

@@ -84,6 +84,11 @@ def with_dice(monkeypatch: pytest.MonkeyPatch, *throws: tuple[int, int]) -> None
     monkeypatch.setattr(visit, "SystemDice", lambda: dice)
 
 
+def kinds(match: Match) -> list[str]:
+    """The kinds of the events in its log, in order."""
+    return list(MatchEvent.objects.filter(match=match).order_by("seq").values_list("kind", flat=True))
+
+
 def everything(match: Match) -> tuple[object, ...]:
     """Every byte of the match in the database, for saying that nothing changed."""
     rows: list[object] = list(Match.objects.filter(pk=match.pk).values())

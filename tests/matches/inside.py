@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any
+from typing import Any, Self
 from uuid import uuid4
 
 from channels.db import database_sync_to_async
@@ -28,15 +28,15 @@ Frame = dict[str, Any]
 db = database_sync_to_async
 
 
-class Socket:
+class InnerSocket:
     """A communicator that speaks frames."""
 
-    def __init__(self, hub: Hub, code: str, person: User | None, session: SessionBase | None = None) -> None:
-        self._communicator = WebsocketCommunicator(URLRouter(routes(hub)), f"/ws/match/{code}/")
+    def __init__(self, router: URLRouter, path: str, person: User | None, session_key: str | None) -> None:
+        self._communicator = WebsocketCommunicator(router, path)
         self._communicator.scope["person"] = person
-        self._communicator.scope["person_session_key"] = None if session is None else session.session_key
+        self._communicator.scope["person_session_key"] = session_key
 
-    async def __aenter__(self) -> Socket:
+    async def __aenter__(self) -> Self:
         await self._communicator.connect(timeout=10)
         return self
 
@@ -55,11 +55,23 @@ class Socket:
         async with asyncio.timeout(seconds):
             while True:
                 frame: Frame = json.loads((await self.output(seconds))["text"])
+                self.note(frame)
                 if frame["t"] == name:
                     return frame
 
+    def note(self, frame: Frame) -> None:
+        """Keep what a frame says on the way to the one asked for."""
+
     async def silence(self, seconds: float) -> None:
         assert await self._communicator.receive_nothing(seconds)
+
+
+class Socket(InnerSocket):
+    """At a table."""
+
+    def __init__(self, hub: Hub, code: str, person: User | None, session: SessionBase | None = None) -> None:
+        key = None if session is None else session.session_key
+        super().__init__(URLRouter(routes(hub)), f"/ws/match/{code}/", person, key)
 
 
 async def a_match() -> tuple[Match, User, Side]:

@@ -32,6 +32,13 @@ def browser(user: User | None = None) -> Client:
     return client
 
 
+def text_of(client: Client, path: str, status: int = 200) -> str:
+    """The text of a page, which comes with this status."""
+    page = client.get(path)
+    assert page.status_code == status, (page.status_code, path)
+    return page.content.decode()
+
+
 def terms(
     preset: Preset = Preset.MATCH,
     length: int | None = 3,

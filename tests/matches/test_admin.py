@@ -25,6 +25,7 @@ from tests.matches.matchmaking import (
     person,
     play_to_a_roll,
     terms,
+    text_of,
 )
 
 pytestmark = pytest.mark.django_db
@@ -33,24 +34,8 @@ LISTS = ("match", "seat", "gamerecord", "matchevent")
 
 
 @pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
-
-
-@pytest.fixture
 def admin() -> Client:
     return browser(User.objects.create_superuser("root-of-all"))
-
-
-def _text(client: Client, path: str) -> str:
-    page = client.get(path)
-    assert page.status_code == 200, (page.status_code, path)
-    return page.content.decode()
 
 
 def _found(client: Client, model: str, query: str) -> list[int]:
@@ -65,12 +50,12 @@ def test_each_game_of_a_match_is_shown_with_cube_owner_points_and_ending(alice: 
     act(match, side, Double())
     act(match, side.other, Take())
     lose_game(match, side, ResultKind.GAMMON)
-    page = _text(admin, f"/admin/matches/match/{match.pk}/change/")
+    page = text_of(admin, f"/admin/matches/match/{match.pk}/change/")
     record = GameRecord.objects.get(match=match)
     assert (record.cube_value, record.cube_owner, record.points, record.termination) == (2, side.other, 4, "resigned")
     for words in ("alice", "bob", "5-point match", "Resigned", f"/admin/matches/gamerecord/{record.pk}/positions/"):
         assert words in page
-    row = _text(admin, f"/admin/matches/gamerecord/{record.pk}/change/")
+    row = text_of(admin, f"/admin/matches/gamerecord/{record.pk}/change/")
     for words in ("Resigned", "4", record.get_cube_owner_display() or ""):
         assert words in row
 
@@ -80,7 +65,7 @@ def test_a_finished_game_links_to_its_positions_also_of_private_matches(alice: U
     lose_game(match, Side.WHITE)
     next_game(match)
     first, second = match.games.order_by("number")
-    page = _text(admin, f"/admin/matches/gamerecord/{first.pk}/positions/")
+    page = text_of(admin, f"/admin/matches/gamerecord/{first.pk}/positions/")
     assert "4HPwATDgc/ABMA" in page
     assert f'href="/admin/matches/match/{match.pk}/change/"' in page
     assert admin.get(f"/admin/matches/gamerecord/{second.pk}/positions/").status_code == 404
@@ -96,20 +81,20 @@ def test_the_log_is_shown_in_pages(alice: User, bob: User, admin: Client) -> Non
     second = admin.get(f"/admin/matches/match/{match.pk}/change/?events=2").context["event_page"]
     assert [event.seq for event in first] == list(range(1, EVENTS_A_PAGE + 1))
     assert second[0].seq == EVENTS_A_PAGE + 1
-    assert "match_started" in _text(admin, f"/admin/matches/match/{match.pk}/change/")
+    assert "match_started" in text_of(admin, f"/admin/matches/match/{match.pk}/change/")
 
 
 def test_the_check_says_whether_the_log_gives_the_snapshot(alice: User, bob: User, admin: Client) -> None:
     match = begun_match(alice, bob)
     lose_game(match, Side.WHITE)
     path = f"/admin/matches/match/{match.pk}/change/"
-    assert "Replaying the log" not in _text(admin, path)
-    assert "gives exactly the stored snapshot" in _text(admin, f"{path}?check=replay")
+    assert "Replaying the log" not in text_of(admin, path)
+    assert "gives exactly the stored snapshot" in text_of(admin, f"{path}?check=replay")
     snapshot = Match.objects.values_list("snapshot", flat=True).get(pk=match.pk)
     assert snapshot is not None
     snapshot["score"]["white"] = 3
     Match.objects.filter(pk=match.pk).update(snapshot=snapshot)
-    assert "does not give the stored snapshot" in _text(admin, f"{path}?check=replay")
+    assert "does not give the stored snapshot" in text_of(admin, f"{path}?check=replay")
 
 
 def test_open_and_forgotten_matches_can_be_looked_at(alice: User, bob: User, admin: Client) -> None:
@@ -117,16 +102,16 @@ def test_open_and_forgotten_matches_can_be_looked_at(alice: User, bob: User, adm
     lose_game(over, Side.WHITE)
     account_delete(alice)
     account_delete(bob)
-    assert "There is no log." in _text(admin, f"/admin/matches/match/{waiting.pk}/change/")
-    page = _text(admin, f"/admin/matches/match/{over.pk}/change/?check=replay")
+    assert "There is no log." in text_of(admin, f"/admin/matches/match/{waiting.pk}/change/")
+    page = text_of(admin, f"/admin/matches/match/{over.pk}/change/?check=replay")
     assert "deleted player – deleted player" in page
     assert "There is no log to replay." in page
 
 
 def test_the_secret_of_a_link_is_not_shown(alice: User, admin: Client) -> None:
     match = open_match(alice)
-    assert match.link_token not in _text(admin, f"/admin/matches/match/{match.pk}/change/")
-    assert match.link_token not in _text(admin, "/admin/matches/match/")
+    assert match.link_token not in text_of(admin, f"/admin/matches/match/{match.pk}/change/")
+    assert match.link_token not in text_of(admin, "/admin/matches/match/")
 
 
 def test_matches_are_found_by_player_date_length_and_ending(alice: User, bob: User, admin: Client) -> None:

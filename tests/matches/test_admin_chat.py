@@ -22,8 +22,7 @@ from matches.services.chat_reports import line_report
 from matches.services.muting import mute
 from matches.services.people import muted_until
 from matches.services.sitting import computer_match_start, hot_seat_start
-from tests.factories import running_match
-from tests.matches.matchmaking import browser, person, terms
+from tests.matches.matchmaking import browser, person, terms, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -31,21 +30,11 @@ HTML = "<b>fool</b> & ß"
 
 
 @pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
-
-
-@pytest.fixture
-def match(alice: User, bob: User) -> Match:
-    made = running_match(alice, bob, is_public=True)
-    say(made.pk, alice.pk, Say(uuid4(), "good_luck", ""))
-    say(made.pk, bob.pk, Say(uuid4(), "", HTML))
-    return made
+def match(match: Match, alice: User, bob: User) -> Match:
+    """Both have said something."""
+    say(match.pk, alice.pk, Say(uuid4(), "good_luck", ""))
+    say(match.pk, bob.pk, Say(uuid4(), "", HTML))
+    return match
 
 
 @pytest.fixture
@@ -68,12 +57,6 @@ def staff(*rights: str) -> Client:
     user.user_permissions.set(Permission.objects.filter(codename__in=rights))
     assert user.user_permissions.count() == len(rights)
     return browser(user)
-
-
-def text_of(client: Client, path: str) -> str:
-    page = client.get(path)
-    assert page.status_code == 200, (page.status_code, path)
-    return page.content.decode()
 
 
 def do(client: Client, model: str, action: str, *keys: int) -> str:

@@ -44,26 +44,6 @@ pytestmark = pytest.mark.django_db
 NO_CHAT, PRESETS, TEXT = MayChat.NOTHING, MayChat.PRESETS, MayChat.TEXT
 
 
-@pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
-
-
-@pytest.fixture
-def charlie() -> User:
-    return person("charlie")
-
-
-@pytest.fixture
-def match(alice: User, bob: User) -> Match:
-    return running_match(alice, bob, is_public=True)
-
-
 def text_of(user: User, match: Match, text: str, ask: UUID | None = None) -> Answer:
     return say(match.pk, user.pk, Say(ask or uuid4(), "", text))
 

@@ -33,21 +33,6 @@ from tests.matches.matchmaking import browser, person
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
-
-
-@pytest.fixture
-def match(alice: User, bob: User) -> Match:
-    return running_match(alice, bob, is_public=True)
-
-
 def line(match: Match, number: int, author: User, text: str, **more: str) -> ChatLine:
     return ChatLine.objects.create(match=match, number=number, author=author, text=text, version=1, **more)
 

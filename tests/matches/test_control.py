@@ -7,7 +7,7 @@ from datetime import datetime
 from uuid import uuid4
 
 import pytest
-from django.db import connection, transaction
+from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from bgsite.accounts.models import User
@@ -25,7 +25,7 @@ from games.rules.actions import (
 )
 from games.rules.errors import Refusal
 from games.rules.levels import Level
-from games.rules.rulecard import Preset, RuleCard, card_for
+from games.rules.rulecard import Preset, card_for
 from games.rules.sides import Pair, Side
 from games.rules.state import TakeBackRule, game_of, to_act
 from matches.models import Command, Match, Seat
@@ -33,8 +33,7 @@ from matches.protocol import ProtocolCode, TableCode
 from matches.selectors.replays import is_like_its_log
 from matches.services import start
 from matches.services.play import Accepted, NotFound, Outcome, submit_action, submit_bot_action, submit_server_action
-from matches.services.start import match_start
-from tests.factories import open_match, running_match, seat
+from tests.factories import against_expert, running_match
 from tests.matches.doing import act, everything, must, play_some, player, refusal, some_play, state_now
 from tests.people import alice
 
@@ -51,16 +50,6 @@ def white_opens(monkeypatch: pytest.MonkeyPatch) -> None:
             return 3, 1
 
     monkeypatch.setattr(start, "SystemDice", Opening)
-
-
-def against_computer(card: RuleCard | None = None) -> Match:
-    """alice has White, the computer Black."""
-    with transaction.atomic():
-        match = open_match(card=card, take_back=TakeBackRule.AGAINST_COMPUTER)
-        seat(match, WHITE, alice())
-        Seat.objects.create(match=match, side="black", level=EXPERT.value)
-        match_start(match)
-    return match
 
 
 def bot(match: Match, action: object, side: Side = BLACK, *, decision: int | None = None) -> Outcome:
@@ -82,13 +71,13 @@ def one_player() -> tuple[Match, User]:
 
 
 def test_the_seats_say_who_begins() -> None:
-    match = against_computer()
+    match = against_expert()
     assert state_now(match).computers == Pair(None, EXPERT)
     assert not match.taken_over
 
 
 def test_a_computer_acts_through_the_door() -> None:
-    match = against_computer()
+    match = against_expert()
     play_some(match)
     version = must(bot(match, Roll()))
     if to_act(state_now(match)) is BLACK:
@@ -100,7 +89,7 @@ def test_a_computer_acts_through_the_door() -> None:
 
 
 def test_the_computers_action_is_judged_like_anybodys() -> None:
-    match = against_computer()
+    match = against_expert()
     stored = everything(match)
     assert refusal(bot(match, Roll())) is Refusal.NOT_YOUR_TURN
     assert refusal(bot(match, Roll(), decision=1)) is ProtocolCode.STALE
@@ -111,7 +100,7 @@ def test_the_computers_action_is_judged_like_anybodys() -> None:
 
 def test_a_thought_that_came_through_twice_moves_once() -> None:
     """The worker died after the door and thinks again: the decision has moved on."""
-    match = against_computer()
+    match = against_expert()
     play_some(match)
     decision = state_now(match).decision
     must(bot(match, Double(), decision=decision))
@@ -157,13 +146,13 @@ def test_control_is_in_the_seat_and_the_match_remembers_that_a_computer_took_ove
 
 
 def test_another_level_of_a_computer_takes_nothing_over() -> None:
-    match = against_computer()
+    match = against_expert()
     must(submit_server_action(match.pk, PassControl(BLACK, Level.BEGINNER)))
     match.refresh_from_db()
     assert (Seat.objects.get(match=match, side="black").level, match.taken_over) == ("beginner", False)
 
 
-@pytest.mark.parametrize("begun", [running_match, against_computer])
+@pytest.mark.parametrize("begun", [running_match, against_expert])
 def test_an_ordinary_move_costs_no_statement_for_computers(begun: Callable[[], Match]) -> None:
     """Lock, look, store, between the two of the transaction."""
     match = begun()
@@ -178,7 +167,7 @@ def test_an_ordinary_move_costs_no_statement_for_computers(begun: Callable[[], M
 
 
 def test_the_match_says_since_when_a_computer_is_awaited() -> None:
-    match = against_computer()
+    match = against_expert()
     assert due(match) is None
     play_some(match)
     since = due(match)
@@ -190,7 +179,7 @@ def test_the_match_says_since_when_a_computer_is_awaited() -> None:
 
 
 def test_a_proposal_to_a_computer_is_due() -> None:
-    match = against_computer()
+    match = against_expert()
     must(act(match, OfferAdjournment(), WHITE))
     assert due(match) is not None
     must(bot(match, AcceptProposal()))
@@ -198,7 +187,7 @@ def test_a_proposal_to_a_computer_is_due() -> None:
 
 
 def test_between_games_a_computer_is_due_until_it_is_ready() -> None:
-    match = against_computer(card_for(Preset.MONEY))
+    match = against_expert(card_for(Preset.MONEY))
     play_some(match)
     must(bot(match, Double()))
     must(act(match, Drop()))
@@ -210,7 +199,7 @@ def test_between_games_a_computer_is_due_until_it_is_ready() -> None:
 
 
 def test_in_a_pause_no_computer_is_due() -> None:
-    match = against_computer()
+    match = against_expert()
     play_some(match)
     must(submit_server_action(match.pk, PauseMatch()))
     assert due(match) is None
@@ -248,7 +237,7 @@ def test_two_people_adjourn_and_go_on() -> None:
 
 
 def test_who_plays_against_a_computer_goes_on_alone() -> None:
-    match = against_computer()
+    match = against_expert()
     must(act(match, OfferAdjournment(), WHITE))
     must(bot(match, AcceptProposal()))
     assert state_now(match).paused

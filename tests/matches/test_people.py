@@ -39,16 +39,6 @@ pytestmark = pytest.mark.django_db
 Challengers = PlayerSettings.Challengers
 
 
-@pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
-
-
 def _decide(who: User, challengers: Challengers) -> None:
     settings_save(who.pk, challengers=challengers, is_hidden=False, mail_on_turn=False)
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from multiprocessing import get_context
 from uuid import uuid4
 
@@ -36,24 +37,10 @@ from tests.matches.doing import act, must, play_some, refusal, some_play, state_
 from tests.matches.firing import fire
 from tests.matches.matchmaking import begun_match, person
 from tests.matches.timing import NORMAL, late_match, run_out_at
+from tests.matches.together import at_once
 from tests.people import alice, bob
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(*works: Callable[[], Outcome]) -> list[Outcome]:
-    """Run all of them in threads that start in the same instant."""
-    gate = threading.Barrier(len(works))
-
-    def run(work: Callable[[], Outcome]) -> Outcome:
-        gate.wait()
-        try:
-            return work()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as threads:
-        return list(threads.map(run, works))
 
 
 def test_one_command_from_two_tabs_has_one_effect() -> None:
@@ -168,21 +155,7 @@ def test_just_before_the_flag_the_move_counts_and_nobody_is_flagged() -> None:
 def test_two_sweepers_flag_once() -> None:
     beat()
     matches = [late_match() for _ in range(4)]
-    gate = threading.Barrier(3)
-    found: list[int] = []
-
-    def sweep() -> None:
-        gate.wait()
-        try:
-            found.append(sweep_deadlines())
-        finally:
-            connection.close()
-
-    sweepers = [threading.Thread(target=sweep) for _ in range(3)]
-    for sweeper in sweepers:
-        sweeper.start()
-    for sweeper in sweepers:
-        sweeper.join()
+    at_once(*[sweep_deadlines] * 3)
     sweep_deadlines()
     for match in matches:
         assert endings(match) == ["match_ended"]
@@ -362,17 +335,7 @@ def test_two_who_share_matches_can_delete_their_accounts_at_once() -> None:
     for round_ in range(8):
         one, two = person(f"one-{round_}x"), person(f"two-{round_}x")
         shared = [begun_match(*pair).pk for pair in [(one, two), (two, one)] * 6]
-        gate = threading.Barrier(2)
-
-        def leave(user: User, gate: threading.Barrier = gate) -> None:
-            gate.wait()
-            try:
-                account_delete(user)
-            finally:
-                connection.close()
-
-        with ThreadPoolExecutor(2) as threads:
-            list(threads.map(leave, (one, two)))
+        at_once(partial(account_delete, one), partial(account_delete, two))
         assert not User.objects.filter(pk__in=(one.pk, two.pk), deleted_at=None).exists()
         assert set(Match.objects.filter(pk__in=shared).values_list("status", flat=True)) == {Match.Status.FINISHED}
         assert not MatchEvent.objects.filter(match__in=shared).exists()

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from bgsite.accounts.guest_services import guest_adopt, guest_make
@@ -43,6 +40,7 @@ from tests.matches.bots.tables import Nudges, against_computer, nudges
 from tests.matches.doing import act, must, play_some, refusal, state_now
 from tests.matches.matchmaking import open_match, person, terms
 from tests.matches.test_absence import gone_for
+from tests.matches.together import answers_at_once
 from tests.people import alice, bob
 
 __all__ = ["nudges"]  # a fixture
@@ -51,22 +49,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 TIMES = 4
 
-
-def at_once(*works: Callable[[], object]) -> list[object]:
-    """Run all of them in threads that start in the same instant; a refusal is its fault."""
-    gate = threading.Barrier(len(works))
-
-    def run(work: Callable[[], object]) -> object:
-        gate.wait()
-        try:
-            return work()
-        except (SeekError, LifecycleError) as refused:
-            return refused.fault
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as threads:
-        return list(threads.map(run, works))
+at_once = partial(answers_at_once, (SeekError, LifecycleError))
 
 
 def kinds_of(match: Match) -> list[type]:

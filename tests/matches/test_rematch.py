@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from bgsite.accounts.guest_services import guest_make
@@ -28,6 +26,7 @@ from tests.factories import running_match
 from tests.matches.bots.tables import against_computer
 from tests.matches.doing import act, everything, must, state_now
 from tests.matches.matchmaking import terms
+from tests.matches.together import at_once
 from tests.people import alice, bob, charlie, person
 
 pytestmark = pytest.mark.django_db
@@ -200,24 +199,7 @@ def test_the_limit_an_hour_holds(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_both_asking_in_the_same_instant_make_one_match() -> None:
     match = finished_match()
-    barrier = threading.Barrier(2)
-    found: list[Match] = []
-
-    def ask(user: User) -> Callable[[], None]:
-        def work() -> None:
-            try:
-                barrier.wait(10)
-                found.append(rematch_ask(match.pk, user))
-            finally:
-                connection.close()
-
-        return work
-
-    threads = [threading.Thread(target=ask(user)) for user in (alice(), bob())]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(20)
+    found = at_once(*[partial(rematch_ask, match.pk, user) for user in (alice(), bob())])
     assert len({one.pk for one in found}) == 1
     assert len(found) == 2
     again = Match.objects.get(rematch_of=match)

@@ -16,7 +16,7 @@ from games.rules.sides import Side
 from games.rules.state import ToRoll, game_of, to_act
 from matches import tasks
 from matches.codec import encode_state
-from matches.models import GameRecord, Match, MatchEvent
+from matches.models import GameRecord, Match
 from matches.moment import as_datetime, now_millis
 from matches.protocol import ProtocolCode
 from matches.selectors.replays import is_like_its_log
@@ -24,7 +24,7 @@ from matches.services.clocks import flag_if_late, sweep_deadlines
 from matches.services.heartbeat import beat
 from matches.services.play import NotFound, submit_server_action
 from tests.factories import running_match
-from tests.matches.doing import act, must, play_some, refusal, some_play, state_now
+from tests.matches.doing import act, kinds, must, play_some, refusal, some_play, state_now
 from tests.matches.timing import NORMAL, late_match, run_out_at
 
 pytestmark = pytest.mark.django_db
@@ -34,10 +34,6 @@ pytestmark = pytest.mark.django_db
 def _alive() -> None:
     """A web process is alive."""
     beat()
-
-
-def kinds(match: Match) -> list[str]:
-    return list(MatchEvent.objects.filter(match=match).order_by("seq").values_list("kind", flat=True))
 
 
 def test_the_sweeper_lets_flags_fall() -> None:

@@ -6,14 +6,12 @@ rules.md 7.2.
 from __future__ import annotations
 
 import pytest
-from django.db import transaction
 
 from games.notation.play_text import parse_play
 from games.rules import actions as a
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.cube import Cube
 from games.rules.events import CheckersPlayed, DiceRolled, OpeningThrown
-from games.rules.levels import Level
 from games.rules.match import legal_actions
 from games.rules.rulecard import Preset, card_for
 from games.rules.score import ResultKind
@@ -26,8 +24,7 @@ from matches.selectors.replays import is_like_its_log
 from matches.selectors.tables import log_of
 from matches.services import start, visit
 from matches.services.play import submit_bot_action
-from matches.services.start import match_start
-from tests.factories import open_match, running_match, seat
+from tests.factories import against_expert, running_match
 from tests.games.scripted_dice import ScriptedDice
 from tests.matches.doing import act, must, refusal, state_now
 from tests.people import alice
@@ -105,12 +102,7 @@ def one_screen(dice: ScriptedDice) -> Sitting:
 
 @pytest.fixture
 def against_computer(dice: ScriptedDice) -> Sitting:
-    with transaction.atomic():
-        match = open_match(card=card_for(Preset.MONEY), take_back=TakeBackRule.AGAINST_COMPUTER)
-        seat(match, WHITE, alice())
-        Seat.objects.create(match=match, side="black", level=Level.EXPERT.value)
-        match_start(match)
-    return Sitting(match, dice)
+    return Sitting(against_expert(card_for(Preset.MONEY)), dice)
 
 
 def test_at_one_screen_several_plays_and_a_hit_are_taken_back(one_screen: Sitting) -> None:

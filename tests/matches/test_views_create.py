@@ -14,22 +14,12 @@ from matches.codec import decode_card
 from matches.models import Match
 from matches.services.lifecycle import MATCHES_AN_HOUR
 from matches.services.people import block
-from tests.matches.matchmaking import browser, open_match, person
+from tests.matches.matchmaking import browser, open_match
 
 pytestmark = pytest.mark.django_db
 
 NEW = "/matches/new/"
 ANSWERS = {"card": "match", "length": "5", "clock": "normal", "colour": "white", "public": "on", "opponent": "bob"}
-
-
-@pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
 
 
 @pytest.fixture

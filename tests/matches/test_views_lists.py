@@ -24,16 +24,6 @@ from tests.matches.matchmaking import act, begun_match, browser, lose_game, open
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
-
-
 def _codes(rows: list[MatchRow]) -> list[str]:
     return [row.match.code for row in rows]
 

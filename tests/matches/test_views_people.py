@@ -15,29 +15,13 @@ from bgsite.accounts.services import account_ban, account_delete
 from matches.models import Block, Friend, Match, PlayerSettings
 from matches.services.people import Challengers, befriend, block, settings_save
 from matches.services.sitting import hot_seat_start
-from tests.matches.matchmaking import begun_match, browser, person, terms
+from tests.matches.matchmaking import begun_match, browser, person, terms, text_of
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
-
-
-def _text(client: Client, path: str, status: int = 200) -> str:
-    page = client.get(path)
-    assert page.status_code == status, page.status_code
-    return page.content.decode()
-
-
 def test_anybody_reads_a_profile(alice: User) -> None:
-    page = _text(browser(), "/player/alice/")
+    page = text_of(browser(), "/player/alice/")
     assert alice.date_joined.strftime("Member since %B %Y") in page
     assert "No match against a registered player" in page
     assert "/accounts/login/?next=/player/alice/" in page
@@ -48,9 +32,9 @@ def test_a_profile_has_an_address_in_any_script(name: str) -> None:
     """Case 173: nothing is escaped twice, cut off, or lost."""
     person(name)
     client = browser(person("reader"))
-    page = _text(client, f"/player/{quote(name)}/")
+    page = text_of(client, f"/player/{quote(name)}/")
     assert f"<title>{name.replace(chr(39), '&#x27;')} · Barpoint</title>" in page
-    found = _text(client, f"/players/?q={quote(name)}")
+    found = text_of(client, f"/players/?q={quote(name)}")
     assert f'href="/player/{quote(name, safe="/~:@!$&()*+,;=" + chr(39))}/"'.replace("'", "&#x27;") in found
     assert "&amp;#" not in found
 
@@ -69,13 +53,13 @@ def test_guests_and_deleted_people_have_no_page(alice: User) -> None:
     account_delete(alice)
     alice.refresh_from_db()
     for name in (guest.username, "alice", alice.username):
-        assert "There is no such player" in _text(browser(), f"/player/{quote(name)}/", 404)
+        assert "There is no such player" in text_of(browser(), f"/player/{quote(name)}/", 404)
 
 
 def test_the_buttons_of_a_profile_do_what_they_say(alice: User, bob: User) -> None:
     client = browser(alice)
-    assert "Add to friends" in _text(client, "/player/bob/")
-    assert 'href="/matches/new/?opponent=bob"' in _text(client, "/player/bob/")
+    assert "Add to friends" in text_of(client, "/player/bob/")
+    assert 'href="/matches/new/?opponent=bob"' in text_of(client, "/player/bob/")
     for what, sentence in (
         ("friend", "bob is in your list of friends."),
         ("unfriend", "bob is not in your list of friends any more."),
@@ -84,7 +68,7 @@ def test_the_buttons_of_a_profile_do_what_they_say(alice: User, bob: User) -> No
     ):
         assert sentence in client.post(f"/player/bob/{what}/", follow=True).content.decode()
     client.post("/player/BOB/block/")
-    page = _text(client, "/player/bob/")
+    page = text_of(client, "/player/bob/")
     assert "Lift the block" in page
     assert "?opponent=bob" not in page
     assert Block.objects.get().person == bob
@@ -104,14 +88,14 @@ def test_only_posting_changes_lists_and_only_for_registered_people(alice: User, 
 
 def test_a_profile_says_why_there_is_no_challenge(alice: User, bob: User) -> None:
     block(bob.pk, alice.pk)
-    assert "does not take challenges from you" in _text(browser(alice), "/player/bob/")
+    assert "does not take challenges from you" in text_of(browser(alice), "/player/bob/")
     carol = person("carol")
     settings_save(bob.pk, challengers=Challengers.FRIENDS, is_hidden=False, mail_on_turn=False)
-    page = _text(browser(carol), "/player/bob/")
+    page = text_of(browser(carol), "/player/bob/")
     assert "takes challenges from friends only" in page
     assert "?opponent=bob" not in page
     befriend(bob.pk, carol.pk)
-    assert "?opponent=bob" in _text(browser(carol), "/player/bob/")
+    assert "?opponent=bob" in text_of(browser(carol), "/player/bob/")
 
 
 def test_a_challenge_to_who_blocks_you_is_refused_with_its_sentence(alice: User, bob: User) -> None:
@@ -131,48 +115,48 @@ def test_a_challenge_to_who_blocks_you_is_refused_with_its_sentence(alice: User,
 
 def test_a_banned_player_cannot_be_challenged(alice: User, bob: User) -> None:
     account_ban(bob)
-    page = _text(browser(alice), "/player/bob/")
+    page = text_of(browser(alice), "/player/bob/")
     assert "account closed" in page
     assert "?opponent=bob" not in page
 
 
 def test_the_own_profile_leads_to_the_settings(alice: User) -> None:
-    page = _text(browser(alice), "/player/alice/")
+    page = text_of(browser(alice), "/player/alice/")
     assert 'href="/settings/play/"' in page
     assert "Add to friends" not in page
 
 
 def test_names_lead_to_profiles_but_not_those_of_guests(alice: User, bob: User) -> None:
     begun_match(alice, bob)
-    page = _text(browser(), "/watch/")
+    page = text_of(browser(), "/watch/")
     assert 'href="/player/alice/"' in page
     guest = guest_make()
     match = begun_match(alice, guest, by_link=True)
     Match.objects.filter(pk=match.pk).update(invited=guest)
-    assert f"/player/{guest.username}" not in _text(browser(), "/watch/")
+    assert f"/player/{guest.username}" not in text_of(browser(), "/watch/")
 
 
 def test_white_and_black_of_one_person_lead_nowhere(alice: User) -> None:
     hot_seat_start(alice, terms())
-    page = _text(browser(alice), "/matches/")
+    page = text_of(browser(alice), "/matches/")
     assert "White" in page
     assert 'class="player-link"' not in page
 
 
 def test_the_search_finds_says_nothing_found_and_asks_first(alice: User) -> None:
     client = browser()
-    assert "begins with" not in _text(client, "/players/")
-    assert 'href="/player/alice/"' in _text(client, "/players/?q=ALI")
-    page = _text(client, "/players/?q=%26%C3%9F%25%2B%22")
+    assert "begins with" not in text_of(client, "/players/")
+    assert 'href="/player/alice/"' in text_of(client, "/players/?q=ALI")
+    page = text_of(client, "/players/?q=%26%C3%9F%25%2B%22")
     assert "begins with “&amp;ß%+&quot;”" in page
     assert 'value="&amp;ß%+&quot;"' in page
-    assert "begins with" not in _text(client, "/players/?q=" + "x" * 5000)
-    assert "begins with" not in _text(client, "/players/?q=%20")
+    assert "begins with" not in text_of(client, "/players/?q=" + "x" * 5000)
+    assert "begins with" not in text_of(client, "/players/?q=%20")
 
 
 def test_settings_are_kept(alice: User) -> None:
     client = browser(alice)
-    assert "no one" not in _text(client, "/settings/play/")
+    assert "no one" not in text_of(client, "/settings/play/")
     page = client.post("/settings/play/", {"challengers": "friends", "is_hidden": "on"}, follow=True).content.decode()
     assert "Your play settings are saved." in page
     kept = PlayerSettings.objects.get(person=alice)
@@ -181,7 +165,7 @@ def test_settings_are_kept(alice: User) -> None:
 
 def test_mails_need_a_confirmed_address(alice: User) -> None:
     client = browser(alice)
-    assert "needs a confirmed e-mail address" in _text(client, "/settings/play/")
+    assert "needs a confirmed e-mail address" in text_of(client, "/settings/play/")
     answer = client.post("/settings/play/", {"challengers": "everybody", "mail_on_turn": "on"})
     assert "Give one to your account first." in answer.content.decode()
     assert not PlayerSettings.objects.exists()
@@ -203,10 +187,10 @@ def test_lists_are_shown_and_people_removed_there(alice: User, bob: User) -> Non
     befriend(alice.pk, bob.pk)
     block(alice.pk, carol.pk)
     client = browser(alice)
-    page = _text(client, "/settings/play/")
+    page = text_of(client, "/settings/play/")
     assert "/player/bob/unfriend/" in page
     assert "/player/carol/unblock/" in page
     answer = client.post("/player/bob/unfriend/", {"back": "settings"})
     assert answer.headers["Location"] == "/settings/play/"
-    assert "/player/bob/" not in _text(client, "/settings/play/").replace("/player/bob/unfriend/", "")
+    assert "/player/bob/" not in text_of(client, "/settings/play/").replace("/player/bob/unfriend/", "")
     assert browser().get("/settings/play/").status_code == 302

@@ -43,16 +43,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def alice() -> User:
-    return person("alice")
-
-
-@pytest.fixture
-def bob() -> User:
-    return person("bob")
-
-
-@pytest.fixture
 def match(alice: User, bob: User) -> Match:
     return begun_match(alice, bob)
 

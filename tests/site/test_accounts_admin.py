@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from django.contrib.auth.models import Permission
-from django.core.cache import cache
 from django.test import Client
 
 from bgsite.accounts import services
@@ -12,15 +11,9 @@ from bgsite.accounts.guest_services import guest_make, guest_rename
 from bgsite.accounts.models import User
 from tests.site.people import PASSWORD, is_logged_in, log_in, make_user, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_limits")]
 
 ACCOUNTS = "/admin/accounts/user/"
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    """Forget the attempts of other tests."""
-    cache.clear()
 
 
 @pytest.fixture

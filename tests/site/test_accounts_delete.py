@@ -7,20 +7,13 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import Group
-from django.core.cache import cache
 from django.test import Client
 
 from bgsite.accounts import events, services
 from bgsite.accounts.models import AccountSession, BlockedName, User
 from tests.site.people import PASSWORD, addresses_of, is_logged_in, log_in, make_user, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    """Forget the attempts of other tests."""
-    cache.clear()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_limits")]
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from pytest_django import Settings
 
@@ -17,15 +16,9 @@ from bgsite.accounts import events, services
 from bgsite.accounts.models import AccountSession, User
 from tests.site.people import PASSWORD, addresses_of, is_logged_in, log_in, make_user, text_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("fresh_limits")]
 
 OTHER_PASSWORD = "eight-light-checkers"
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    """Forget the attempts of other tests."""
-    cache.clear()
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.utils import timezone
@@ -16,13 +15,7 @@ from bgsite.accounts import services
 from bgsite.accounts.models import BlockedName, User
 from tests.site.people import PASSWORD, addresses_of, is_logged_in, log_in, make_user, register, text_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits() -> None:
-    """Forget the attempts of other tests."""
-    cache.clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_limits")]
 
 
 def test_who_registers_is_logged_in_and_can_come_back(client: Client) -> None:

@@ -27,17 +27,13 @@ from games.rules.sides import Side
 from games.rules.state import MatchState, ToRoll, game_of, to_act
 from matches.bots import tasks
 from matches.bots.thinking import Thought, think_once
-from matches.models import Match, MatchEvent
+from matches.models import Match
 from matches.selectors.replays import is_like_its_log
 from matches.services.play import Accepted, submit_bot_action, submit_server_action
 from tests.factories import running_match
 from tests.matches.bots.brains import PlainBrain, install
 from tests.matches.bots.tables import BLACK_BEGINS, WHITE_BEGINS, against_computer, alice_does, dice
-from tests.matches.doing import everything, some_play, state_now
-
-
-def kinds(match: Match) -> list[str]:
-    return list(MatchEvent.objects.filter(match=match).order_by("seq").values_list("kind", flat=True))
+from tests.matches.doing import everything, kinds, some_play, state_now
 
 
 def computer_does(match: Match, action: PlayerAction) -> None:

@@ -12,7 +12,6 @@ from uuid import uuid4
 import pytest
 from channels.layers import get_channel_layer
 from channels.routing import URLRouter
-from channels.testing import WebsocketCommunicator
 from django.db import OperationalError
 from pytest_django import Settings
 
@@ -29,44 +28,27 @@ from matches.models import Seek
 from matches.protocol import CloseCode
 from matches.routing import routes
 from matches.services.seeks import seek_post, seeks_sweep
-from tests.matches.inside import db, session_of
+from tests.matches.inside import Frame, InnerSocket, db, session_of
 from tests.matches.matchmaking import person, terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-Frame = dict[str, Any]
-
 
 @pytest.fixture
-async def hub() -> AsyncIterator[LobbyHub]:
+async def hub(hub: Hub) -> AsyncIterator[LobbyHub]:
     """What the sockets of this test share."""
-    tables = Hub()
-    made = LobbyHub(tables)
+    made = LobbyHub(hub)
     yield made
     await made.close()
-    await tables.close()
-    await get_channel_layer().flush()
 
 
-class Socket:
-    """A communicator that speaks frames."""
+class Socket(InnerSocket):
+    """In the lobby."""
 
     def __init__(self, hub: LobbyHub, user: User | None, key: str | None = None) -> None:
-        self._communicator = WebsocketCommunicator(URLRouter(routes(hub.hub, hub)), "/ws/lobby/")
-        self._communicator.scope["person"] = user
-        self._communicator.scope["person_session_key"] = key
+        super().__init__(URLRouter(routes(hub.hub, hub)), "/ws/lobby/", user, key)
         self.online: Frame = {}
         self.seeks: list[Frame] = []
-
-    async def __aenter__(self) -> Socket:
-        await self._communicator.connect(timeout=10)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._communicator.disconnect(timeout=10)
-
-    async def send(self, frame: Frame) -> None:
-        await self._communicator.send_to(text_data=json.dumps(frame))
 
     async def ping(self) -> None:
         await self.send({"t": "ping", "n": 1})
@@ -76,23 +58,11 @@ class Socket:
         await self.send({"t": tag, "ask": str(uuid4()), **fields})
         return await self.until("answered")
 
-    async def output(self, seconds: float = 5) -> Frame:
-        answer: Frame = await self._communicator.receive_output(seconds)
-        return answer
-
-    async def until(self, name: str, seconds: float = 5) -> Frame:
-        async with asyncio.timeout(seconds):
-            while True:
-                frame: Frame = json.loads((await self.output(seconds))["text"])
-                if frame["t"] in {"hello", "online"}:
-                    self.online = frame["online"]
-                if frame["t"] in {"hello", "seeks"}:
-                    self.seeks = frame["seeks"]
-                if frame["t"] == name:
-                    return frame
-
-    async def silence(self, seconds: float) -> None:
-        assert await self._communicator.receive_nothing(seconds)
+    def note(self, frame: Frame) -> None:
+        if frame["t"] in {"hello", "online"}:
+            self.online = frame["online"]
+        if frame["t"] in {"hello", "seeks"}:
+            self.seeks = frame["seeks"]
 
 
 async def players() -> tuple[User, User]:

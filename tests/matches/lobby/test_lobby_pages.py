@@ -15,25 +15,13 @@ from matches.models import Block, Match, Seek
 from matches.selectors.lobby import mine_of
 from matches.services.lifecycle import match_create
 from matches.services.seeks import seek_post
-from tests.matches.matchmaking import begun_match, browser, person, terms
+from tests.matches.matchmaking import begun_match, browser, person, terms, text_of
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def anna() -> User:
-    return person("anna")
-
-
-@pytest.fixture
-def bart() -> User:
-    return person("bart")
-
-
 def page(client: Client) -> str:
-    answer = client.get("/lobby/")
-    assert answer.status_code == 200
-    return answer.content.decode()
+    return text_of(client, "/lobby/")
 
 
 def ask(client: Client, tag: str, **fields: object) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import timedelta
 from typing import Any
@@ -29,9 +27,9 @@ from matches.protocol import CloseCode
 from matches.services.lifecycle import match_create
 from matches.services.seeks import seek_post
 from tests.live import SiteProcesses
-from tests.matches.at_tables import db
-from tests.matches.client import TableClient, cookie_of
-from tests.matches.lobby.client import Frame, LobbyClient
+from tests.matches.at_tables import db, run
+from tests.matches.client import Frame, TableClient, cookie_of
+from tests.matches.lobby.client import LobbyClient
 from tests.matches.matchmaking import begun_match, person, terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,23 +37,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 DROP = "drop"
 """In place of a value: no such field."""
-
-
-def run(scenario: Callable[[], Awaitable[None]]) -> None:
-    async def awaited() -> None:
-        await scenario()
-
-    asyncio.run(asyncio.wait_for(awaited(), 60))
-
-
-@pytest.fixture
-def anna() -> User:
-    return person("anna")
-
-
-@pytest.fixture
-def bart() -> User:
-    return person("bart")
 
 
 def names(client: LobbyClient) -> list[str]:

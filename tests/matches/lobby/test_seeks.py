@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from bgsite.accounts.models import User
@@ -26,18 +24,9 @@ from matches.services.seeks import SeekError, SeekFault, seek_post, seek_take, s
 from matches.tasks import sweep_seeks
 from matches.wording.seeks import SEEK_FAULTS
 from tests.matches.matchmaking import person, terms
+from tests.matches.together import answers_at_once
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def anna() -> User:
-    return person("anna")
-
-
-@pytest.fixture
-def bart() -> User:
-    return person("bart")
 
 
 def rated(length: int = 5) -> Terms:
@@ -209,21 +198,7 @@ def test_closed_and_deleted_accounts_offer_nothing(anna: User, bart: User) -> No
 # --- in the same instant --------------------------------------------------------------------------------------------
 
 
-def at_once(*works: Callable[[], object]) -> list[object]:
-    """Run all of them in threads that start in the same instant; a refusal is its fault."""
-    gate = threading.Barrier(len(works))
-
-    def run(work: Callable[[], object]) -> object:
-        gate.wait()
-        try:
-            return work()
-        except SeekError as refused:
-            return refused.fault
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(works)) as threads:
-        return list(threads.map(run, works))
+at_once = partial(answers_at_once, (SeekError,))
 
 
 @pytest.mark.django_db(transaction=True)
