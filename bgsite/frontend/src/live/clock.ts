@@ -82,3 +82,6 @@ export const WARN_AT: readonly number[] = [30 * SECOND, 10 * SECOND];
 export function passedMark(before: number, after: number): number | null {
   return WARN_AT.find((mark) => before > mark && after <= mark) ?? null;
 }
+
+/** Our clock in milliseconds since the epoch, which never jumps while the page lives. */
+export const localTime = (): number => performance.timeOrigin + performance.now();

@@ -1,15 +1,15 @@
 /** The page of a table: reads what the server wrote into it, and brings board, panel and connection together. */
 import { type Board, createBoard } from "../board/index.ts";
+import { surroundings, watchPage } from "../line/browser.ts";
 import { Aside } from "./aside.ts";
-import { localTime, surroundings, watchPage } from "./browser.ts";
 import { Chat } from "./chat/chat.ts";
-import { ServerTime } from "./clock.ts";
+import { ServerTime, localTime } from "./clock.ts";
 import { afterChange, afterStep, watchInput } from "./focus.ts";
 import { listenToKeys } from "./keys.ts";
 import { LowTime } from "./lowtime.ts";
 import { namesOf } from "./names.ts";
 import { Pilot } from "./pilot.ts";
-import { readPage, readSentences, readSnapshot, socketAddress } from "./page.ts";
+import { readPage, readSentences, readSnapshot } from "./page.ts";
 import { type Preferences, keepPreferences, readPreferences } from "./preferences.ts";
 import { Rematch } from "./rematch.ts";
 import { Screen } from "./screen.ts";
@@ -179,7 +179,7 @@ function start(): void {
     () => performance.now(),
   );
 
-  const connection = new Connection(surroundings(socketAddress(page.ws, location.href)), table, snapshot.v);
+  const connection = new Connection(surroundings(page.ws), table, snapshot.v);
   table.use(connection);
   watchPage(connection);
   connection.start();

@@ -64,10 +64,3 @@ export function readPage(): Page {
 
 export const readSentences = (): Sentences => json<Sentences>("sentences");
 export const readSnapshot = (): HelloFrame => json<HelloFrame>("snapshot");
-
-/** The WebSocket address for a path of this site. */
-export function socketAddress(path: string, base: string): string {
-  const url = new URL(path, base);
-  url.protocol = url.protocol === "https:" || url.protocol === "wss:" ? "wss:" : "ws:";
-  return url.href;
-}

@@ -1,10 +1,10 @@
 /** Everything the table page knows, in one plain object, and who wants to hear of a change. */
 import type { LocalTurn } from "../board/index.ts";
+import type { LineState } from "../line/line.ts";
 import type { Hint } from "./hints.ts";
 import type { Preferences } from "./preferences.ts";
 import type { BesideFrame, Presence, Side, View, WireEvent } from "./protocol.ts";
 import type { SeatKind } from "./page.ts";
-import type { LineState } from "./socket.ts";
 import type { Computers, Names } from "./words.ts";
 import type { Wish } from "./wishes.ts";
 

@@ -1,5 +1,6 @@
 /** The table: joins the connection, the board and the store. Frames come in, are animated in order, and become the state. */
 import type { Board, BoardEvent, BoardSettings } from "../board/index.ts";
+import type { LineState } from "../line/line.ts";
 import { spoken } from "./announce.ts";
 import type { Aside } from "./aside.ts";
 import type { ServerTime } from "./clock.ts";
@@ -13,7 +14,7 @@ import type { ErrorFrame, HelloFrame, PresenceFrame, RefusedFrame, Side, View, W
 import { voidedSentence } from "./panel/actions.ts";
 import { sentenceFor } from "./sentences.ts";
 import { bottomSide, nearSide } from "./sides.ts";
-import type { AsideFrame, Connection, LineState, Listener } from "./socket.ts";
+import type { AsideFrame, Connection, Listener } from "./socket.ts";
 import { statusLine } from "./status.ts";
 import type { State, Store } from "./store.ts";
 import type { Change } from "./sync.ts";

@@ -1,12 +1,12 @@
 /** The page of the lobby: draws the lists anew whenever they change, and sends its forms over the line. */
 import { render } from "lit-html";
+import { surroundings, watchPage } from "../line/browser.ts";
 import { mineNews, seeksNews } from "./announce.ts";
 import { frameOf, newId } from "./asks.ts";
 import { Beginnings } from "./began.ts";
-import { surroundings, watchPage } from "./browser.ts";
 import { challenges } from "./challenges.ts";
 import { gamesList } from "./games.ts";
-import { Line, type Listener } from "./line.ts";
+import { LobbyLine, type Listener } from "./line.ts";
 import { type Said, beganNotice, beganSentence, lineNotice, saidNotice } from "./notices.ts";
 import { onlineList } from "./online.ts";
 import { readPage, readSentences, tablePath } from "./page.ts";
@@ -116,7 +116,7 @@ const listener: Listener = {
   },
 };
 
-const line = new Line(surroundings(page.ws), listener);
+const line = new LobbyLine(surroundings(page.ws), listener);
 
 /** With a line, a form goes over it; without one, it is sent as any form. */
 document.addEventListener("submit", (event) => {

@@ -1,6 +1,6 @@
 /** What stands above the lists: the line, what became of an ask, a match that began. */
 import { type TemplateResult, html, nothing } from "lit-html";
-import type { LineState } from "./line.ts";
+import type { LineState } from "../line/line.ts";
 import type { LobbyPage, Sentences } from "./page.ts";
 import { tablePath } from "./page.ts";
 import { CLOSE, type GameView } from "./protocol.ts";

@@ -2,9 +2,9 @@
  * "Something waits for you", on any page that has marked parts: `data-live` on an element with an id. When what waits
  * changes, the page is asked for again and those parts are put in place; `data-waiting` shows how many wait.
  */
+import { surroundings, watchPage } from "../line/browser.ts";
 import { Beginnings } from "./began.ts";
-import { surroundings, watchPage } from "./browser.ts";
-import { Line, type Listener } from "./line.ts";
+import { LobbyLine, type Listener } from "./line.ts";
 import type { Mine } from "./protocol.ts";
 import { moverOfTab } from "./tabs.ts";
 
@@ -59,6 +59,6 @@ const listener: Listener = {
   unsure: nothing,
 };
 
-const line = new Line(surroundings(PATH), listener);
+const line = new LobbyLine(surroundings(PATH), listener);
 watchPage(line);
 line.start();

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Asks } from "../../src/live/asks.ts";
 import { Talk } from "../../src/live/chat/talk.ts";
 import type { BesideFrame, BrowserFrame, ChatFrame, ChatLineView } from "../../src/live/protocol.ts";
-import { FakeTimers } from "./fakes.ts";
+import { FakeTimers } from "../line/fakes.ts";
 
 const BESIDE: BesideFrame = {
   t: "beside",

@@ -1,75 +1,10 @@
-/** A line that is only written down, and time that goes when a test says so. */
+/** A table that only remembers, and the frames that it is told. */
+import type { LineState } from "../../src/line/line.ts";
 import type { HelloFrame, RefusedFrame, ServerFrame, WireEvent } from "../../src/live/protocol.ts";
-import { type AsideFrame, Connection, type LineState, type Listener, type Timers, type Wire } from "../../src/live/socket.ts";
+import { type AsideFrame, Connection, type Listener } from "../../src/live/socket.ts";
 import type { Change } from "../../src/live/sync.ts";
+import { fakeSurroundings } from "../line/fakes.ts";
 import { viewWith } from "./views.ts";
-
-export class FakeWire implements Wire {
-  readonly sent: Record<string, unknown>[] = [];
-  closed = false;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-
-  close(): void {
-    this.closed = true;
-  }
-
-  says(frame: ServerFrame): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
-  }
-
-  dies(code: number): void {
-    this.onclose?.({ code });
-  }
-
-  /** What was sent, without pings. */
-  get actions(): Record<string, unknown>[] {
-    return this.sent.filter((frame) => frame["t"] !== "ping" && frame["t"] !== "resync");
-  }
-
-  kinds(): unknown[] {
-    return this.sent.map((frame) => frame["t"]);
-  }
-}
-
-export class FakeTimers implements Timers {
-  private time = 0;
-  private nextHandle = 1;
-  private waiting = new Map<number, { at: number; run: () => void }>();
-
-  now(): number {
-    return this.time;
-  }
-
-  after(milliseconds: number, run: () => void): number {
-    const handle = this.nextHandle;
-    this.nextHandle += 1;
-    this.waiting.set(handle, { at: this.time + milliseconds, run });
-    return handle;
-  }
-
-  cancel(handle: unknown): void {
-    this.waiting.delete(handle as number);
-  }
-
-  pass(milliseconds: number): void {
-    const end = this.time + milliseconds;
-    for (;;) {
-      const due = [...this.waiting].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0];
-      if (!due) break;
-      const [handle, { at, run }] = due;
-      this.waiting.delete(handle);
-      this.time = at;
-      run();
-    }
-    this.time = end;
-  }
-}
 
 /** A table that only remembers what it was told. */
 export class Told implements Listener {
@@ -112,17 +47,10 @@ export class Told implements Listener {
 
 /** A connection at version `v`, its wires in the order they were opened. */
 export function lineAt(v: number) {
-  const wires: FakeWire[] = [];
-  const timers = new FakeTimers();
+  const { around, wires, wire, timers } = fakeSurroundings<ServerFrame>(0.5);
   const told = new Told();
-  const open = (): FakeWire => {
-    const wire = new FakeWire();
-    wires.push(wire);
-    return wire;
-  };
-  const connection = new Connection({ open, timers, random: () => 0.5 }, told, v);
+  const connection = new Connection(around, told, v);
   connection.start();
-  const wire = (): FakeWire => wires.at(-1)!;
   return { connection, wires, wire, timers, told };
 }
 

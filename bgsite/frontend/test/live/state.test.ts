@@ -7,7 +7,7 @@ import { distributionText } from "../../src/live/panel/distribution.ts";
 import { stepWord } from "../../src/live/panel/steps.ts";
 import { DEFAULTS, cleaned, keepPreferences, readPreferences } from "../../src/live/preferences.ts";
 import type { Side } from "../../src/live/protocol.ts";
-import { socketAddress } from "../../src/live/page.ts";
+import { socketAddress } from "../../src/line/browser.ts";
 import { frameFor, sideFor } from "../../src/live/wishes.ts";
 import { START, canDo, NOTHING, viewWith } from "./views.ts";
 

@@ -1,29 +1,9 @@
 /** The connection to the lobby, without a network and without time. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line, type Listener, type Wire } from "../../src/lobby/line.ts";
+import { LobbyLine, type Listener } from "../../src/lobby/line.ts";
 import { CLOSE, type HelloFrame, type ServerFrame } from "../../src/lobby/protocol.ts";
-import { FakeTimers } from "../live/fakes.ts";
-
-class FakeWire implements Wire {
-  readonly sent: Record<string, unknown>[] = [];
-  closed = false;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-
-  close(): void {
-    this.closed = true;
-  }
-
-  says(frame: ServerFrame): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
-  }
-}
+import { fakeSurroundings } from "../line/fakes.ts";
 
 const HELLO: HelloFrame = {
   t: "hello",
@@ -37,8 +17,7 @@ const HELLO: HelloFrame = {
 const ASK = { t: "take", ask: "a-1", seek: 7 } as const;
 
 function opened(greeted = true) {
-  const wires: FakeWire[] = [];
-  const timers = new FakeTimers();
+  const { around, wires, wire, timers } = fakeSurroundings<ServerFrame>(0);
   const told: string[] = [];
   const listener: Listener = {
     state: (state, code) => told.push(code === null ? state : `${state} ${code}`),
@@ -50,14 +29,8 @@ function opened(greeted = true) {
     error: (frame) => told.push(`error ${frame.code}`),
     unsure: () => told.push("unsure"),
   };
-  const open = (): Wire => {
-    const wire = new FakeWire();
-    wires.push(wire);
-    return wire;
-  };
-  const line = new Line({ open, timers, random: () => 0 }, listener);
+  const line = new LobbyLine(around, listener);
   line.start();
-  const wire = (): FakeWire => wires.at(-1)!;
   if (greeted) wire().says(HELLO);
   return { line, wire, wires, timers, told };
 }

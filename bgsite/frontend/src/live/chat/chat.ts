@@ -1,7 +1,7 @@
 /** The chat of a table: brings what is said, the panel and the page together. */
 import { render } from "lit-html";
+import { timers } from "../../line/browser.ts";
 import type { Aside } from "../aside.ts";
-import { timers } from "../browser.ts";
 import type { Page, Sentences } from "../page.ts";
 import type { ChatLineView } from "../protocol.ts";
 import { type Refused, sentenceFor } from "../sentences.ts";

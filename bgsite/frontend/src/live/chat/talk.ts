@@ -2,10 +2,10 @@
  * What is said at the table: the lines, what is on its way to the server, and what was refused. Knows nothing of the page.
  * A line keeps its id until it is answered, so that one that is sent again after a lost connection is not written twice.
  */
+import type { Timers } from "../../line/surroundings.ts";
 import { type Asks, LOST } from "../asks.ts";
 import type { BesideFrame, BrowserFrame, ChatFrame, ChatLineView } from "../protocol.ts";
 import type { Refused } from "../sentences.ts";
-import type { Timers } from "../socket.ts";
 
 /** A line without an answer on a line that lives is sent again. Milliseconds. */
 const ANSWER_PATIENCE = 10_000;
