@@ -115,8 +115,10 @@ class AccountAdmin(_Admin):
     add_fieldsets = ((None, {"fields": ("username", "usable_password", "password1", "password2")}),)
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Leave the e-mail address out for staff without the right to see it."""
+        """Leave out the e-mail address for staff without the right to see it, and the password where none is set."""
         fieldsets = super().get_fieldsets(request, obj)
+        if obj is not None and not self.has_change_permission(request, obj):
+            fieldsets = ((None, {"fields": ("username", "is_active")}), *fieldsets[1:])
         if request.user.has_perm("accounts.view_email"):
             return fieldsets
         return tuple(part for part in fieldsets if "email" not in part[1]["fields"])

@@ -57,6 +57,7 @@ class GameInline(GameFacts, LookOnly, GameTable):
     """The games of a match."""
 
     model = GameRecord
+    template = "admin/matches/_table.html"
     fields = readonly_fields = (
         "number",
         "score_before",

@@ -143,6 +143,7 @@ class MatchAdmin(LookOnly, MatchModelAdmin):
         context = {
             **self.admin_site.each_context(request),
             "title": _("Chat of match %(code)s") % {"code": match.code},
+            "code": match.code,
             "lines": said_at(match_id),
             "back": reverse("admin:matches_match_change", args=[match_id]),
         }

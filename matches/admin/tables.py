@@ -30,6 +30,7 @@ class SeatInline(LookOnly, SeatTable):
     """Who plays which side."""
 
     model = Seat
+    template = "admin/matches/_table.html"
     fields = readonly_fields = ("side", "player", "level", "hidden", "joined_at")
     extra = 0
     can_delete = False

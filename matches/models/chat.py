@@ -88,7 +88,7 @@ class ChatReport(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.match_id} {self.line_number}"
+        return f"{self.match.code} #{self.line_number}"
 
 
 class Mute(models.Model):
@@ -107,4 +107,4 @@ class Mute(models.Model):
         verbose_name_plural = _("mutes")
 
     def __str__(self) -> str:
-        return f"{self.person_id} {self.until.isoformat()}"
+        return f"→ {self.until:%Y-%m-%d %H:%M} UTC"

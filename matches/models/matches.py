@@ -242,7 +242,7 @@ class Seat(models.Model):
         indexes = [models.Index(fields=["user", "match"], name="seat_user_match")]
 
     def __str__(self) -> str:
-        return f"{self.match_id} {self.side}"
+        return f"{self.match.code} {self.side}"
 
 
 class OwnDevice(models.Model):
@@ -260,7 +260,7 @@ class OwnDevice(models.Model):
         constraints = [models.UniqueConstraint(fields=["match", "device"], name="own_device_once")]
 
     def __str__(self) -> str:
-        return f"{self.match_id} {self.device_id}"
+        return f"{self.match.code} #{self.device_id}"
 
 
 class MatchEvent(models.Model):
@@ -339,7 +339,7 @@ class GameRecord(models.Model):
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="game_once")]
 
     def __str__(self) -> str:
-        return f"{self.match_id} {self.number}"
+        return f"{self.match.code} #{self.number}"
 
 
 class WebHeartbeat(models.Model):
