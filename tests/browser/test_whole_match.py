@@ -163,7 +163,7 @@ def look_in_the_admin(page: Page, site: SiteProcesses, leader: str) -> None:
     side = match.seats.get(user__username=leader).side
     other = "black" if side == "white" else "white"
     score = "2 : 0" if side == "white" else "0 : 2"
-    games = page.locator("#games-group tr.has_original")
+    games = page.locator("#games-group tr.form-row")
     names = ("score_before", "crawford", "cube_value", "cube_owner", "winner", "points", "kind", "termination")
     rows = [[games.nth(at).locator(f".field-{name}").inner_text().lower() for name in names] for at in range(3)]
     expect(games).to_have_count(3)
