@@ -8,6 +8,7 @@ share one site in each process, so there the next test goes to whoever is free.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -30,7 +31,9 @@ def _pytest(processes: int, dist: str, words: list[str]) -> bool:
     command = [sys.executable, "-m", "pytest", "-q", "--hypothesis-profile=ci", *parallel, *words]
     sys.stdout.write(f"pytest {' '.join(words)}\n")
     sys.stdout.flush()
-    return subprocess.run(command, check=False, cwd=ROOT, stdin=subprocess.DEVNULL).returncode != 0
+    # The suite starts some hundred processes of Python: where bytecode may not be kept, each compiles the whole site.
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return subprocess.run(command, check=False, cwd=ROOT, env=kept, stdin=subprocess.DEVNULL).returncode != 0
 
 
 if __name__ == "__main__":

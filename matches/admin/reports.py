@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.contrib.auth import get_user_model
@@ -65,9 +65,6 @@ class ChatReportAdmin(LookOnly, ReportModelAdmin):
     actions = ("mute_hour", "mute_day", "mute_week", "mute_month", "mark_handled")
     fields = ("reason", "accused", "history", "reporter", "created_at", "match_link", "handled_at", "handled_by")
     readonly_fields = fields
-
-    class Media:
-        css: ClassVar[dict[str, list[str]]] = {"all": ["matches/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatReport]:
         """The reports with their people."""

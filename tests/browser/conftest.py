@@ -85,8 +85,9 @@ class Windows:
         """Parts of console messages that a test brings about on purpose (a cut line)."""
 
     def context(self, user: User | None = None, **options: Any) -> BrowserContext:
-        """A fresh browser profile, logged in as `user`."""
-        context = self._browser.new_context(**{"viewport": {"width": 1280, "height": 800}} | options)
+        """A fresh browser profile, logged in as `user`; nothing flies there unless `options` says so."""
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        context = self._browser.new_context(**usual | options)
         context.set_default_timeout(_PATIENCE)
         self._contexts.append(context)
         if user is not None:
@@ -150,7 +151,19 @@ def open_table(windows: Windows, live_site: SiteProcesses) -> OpenTable:
 
 
 @pytest.fixture(scope="session")
-def _web_and_computers(django_db_setup: None) -> Iterator[SiteProcesses]:
+def _computers(_web_for_all: SiteProcesses) -> SiteProcesses:
+    _web_for_all.start_worker("engine")
+    return _web_for_all
+
+
+@pytest.fixture
+def full_site(_computers: SiteProcesses, transactional_db: None) -> SiteProcesses:
+    """The running site, with a worker that plays for the computers."""
+    return _computers
+
+
+@pytest.fixture(scope="session")
+def _impatient_for_all(django_db_setup: None) -> Iterator[SiteProcesses]:
     with SiteProcesses({"BARPOINT_GONE_SECONDS": "2"}) as processes:
         processes.start_worker("engine")
         processes.start_web()
@@ -158,15 +171,21 @@ def _web_and_computers(django_db_setup: None) -> Iterator[SiteProcesses]:
 
 
 @pytest.fixture
-def full_site(_web_and_computers: SiteProcesses, transactional_db: None) -> SiteProcesses:
-    """A site where computers think, and where who has left for two seconds is gone; one for the whole run."""
-    return _web_and_computers
+def impatient_site(_impatient_for_all: SiteProcesses, transactional_db: None) -> SiteProcesses:
+    """A site with computers where the two minutes of absence are two seconds."""
+    return _impatient_for_all
 
 
 @pytest.fixture
 def rooms(browser: Browser, full_site: SiteProcesses) -> Iterator[Windows]:
     """As `windows`, on the site with computers."""
     yield from watched_windows(browser, full_site)
+
+
+@pytest.fixture
+def impatient_rooms(browser: Browser, impatient_site: SiteProcesses) -> Iterator[Windows]:
+    """As `rooms`, where absence is noticed soon."""
+    yield from watched_windows(browser, impatient_site)
 
 
 @pytest.fixture

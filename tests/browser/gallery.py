@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import partial
+from uuid import uuid4
 
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
@@ -19,8 +22,12 @@ from games.rules.rulecard import Preset, Stake, card_for
 from games.rules.score import ResultKind
 from games.rules.sides import Side
 from games.rules.state import ToPlay, game_of, to_act
-from matches.models import Match
+from matches.models import ChatReport, Match
+from matches.protocol import Say
+from matches.services.chat import say
+from matches.services.chat_reports import line_report
 from matches.services.lifecycle import match_cancel
+from matches.services.muting import mute
 from matches.services.people import befriend, block
 from matches.services.play import submit_server_action
 from matches.services.rematch import rematch_ask
@@ -51,6 +58,8 @@ class Scene:
     path: str
     who: User | None = None
     arrange: Arrange | None = None
+    is_ours: bool = True
+    """No: Django drew it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,20 +406,37 @@ def _complete(page: Page) -> None:
 
 
 def admin_scenes(world: World) -> list[Scene]:
-    """What the director sees of matches."""
+    """What the director sees of matches, of what was said, and of people."""
     rita = User.objects.filter(username="Rita").first() or User.objects.create_superuser("Rita")
     match = _middle(world)
     lose_game(match, play_to_a_roll(match), ResultKind.GAMMON)
     game = match.games.get(number=1)
+    report = _reported(match, world)
+    mute(world.bart.pk, timedelta(days=1), reason="insults")
+    drawn = partial(Scene, who=rita, is_ours=False)
     return [
-        Scene("admin", "/admin/", rita),
-        Scene("admin-matches", "/admin/matches/match/", rita),
+        drawn("admin", "/admin/"),
+        drawn("admin-matches", "/admin/matches/match/"),
         Scene("admin-match", f"/admin/matches/match/{match.pk}/change/?check=replay", rita),
-        Scene("admin-games", "/admin/matches/gamerecord/", rita),
+        Scene("admin-chat", f"/admin/matches/match/{match.pk}/chat/", rita),
+        drawn("admin-games", "/admin/matches/gamerecord/"),
         Scene("admin-game", f"/admin/matches/gamerecord/{game.pk}/change/", rita),
-        Scene("admin-events", f"/admin/matches/matchevent/?match__id__exact={match.pk}", rita),
-        Scene("admin-users", "/admin/accounts/user/", rita),
+        Scene("admin-positions", f"/admin/matches/gamerecord/{game.pk}/positions/", rita),
+        drawn("admin-events", f"/admin/matches/matchevent/?match__id__exact={match.pk}"),
+        drawn("admin-reports", "/admin/matches/chatreport/"),
+        Scene("admin-report", f"/admin/matches/chatreport/{report.pk}/change/", rita),
+        drawn("admin-mutes", "/admin/matches/mute/"),
+        drawn("admin-seeks", "/admin/matches/seek/"),
+        drawn("admin-users", "/admin/accounts/user/"),
+        drawn("admin-user", f"/admin/accounts/user/{world.bart.pk}/change/"),
     ]
+
+
+def _reported(match: Match, world: World) -> ChatReport:
+    """Bart said something that Anna did not like."""
+    say(match.pk, world.anna.pk, Say(uuid4(), "good_luck", ""))
+    say(match.pk, world.bart.pk, Say(uuid4(), "", "You play like a fool, and a very slow one."))
+    return line_report(match.code, 2, world.anna.pk, "insult")
 
 
 # --- the server's own mistake -----------------------------------------------------------------------------------

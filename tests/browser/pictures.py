@@ -53,7 +53,7 @@ def test_take_all(windows: Windows, live_site: SiteProcesses, folder: Path, size
 def take(windows: Windows, site: SiteProcesses, scene: Scene, size: tuple[int, int], folder: Path) -> None:
     """One picture, as tall as the page."""
     width, height = size
-    context = windows.context(scene.who, viewport={"width": width, "height": height}, reduced_motion="reduce")
+    context = windows.context(scene.who, viewport={"width": width, "height": height})
     page = context.new_page()
     page.goto(site.url + scene.path)
     if scene.arrange is not None:
@@ -67,7 +67,7 @@ def test_take_the_one_of_the_readme(open_table: OpenTable, folder: Path) -> None
     side = to_act(state(match))
     assert side is not None
     open_table(match, match.seats.get(side=side.other.value).user)
-    table = open_table(match, match.seats.get(side=side.value).user, reduced_motion="reduce")
+    table = open_table(match, match.seats.get(side=side.value).user)
     elsewhere(lambda: act(match, side, Roll()))
     if table.wait_for_turn().phase == "to_play":
         _choose(table)

@@ -75,7 +75,7 @@ def begun() -> Begun:
 @pytest.fixture
 def spoilt(windows: Windows, live_site: SiteProcesses, begun: Begun) -> tuple[TablePage, Spoiler]:
     """The table of who has to roll, and who spoils what it sends."""
-    page = windows.page(begun.roller, reduced_motion="reduce")
+    page = windows.page(begun.roller)
     spoiler = Spoiler(page)
     page.goto(f"{live_site.url}/match/{begun.match.code}/")
     return TablePage(page).ready(), spoiler

@@ -53,7 +53,7 @@ def play_turn(table: TablePage) -> None:
 def test_a_whole_match_by_buttons(windows: Windows, live_site: SiteProcesses) -> None:
     anna, bob = person("Anna"), person("Bob")
     match = elsewhere(lambda: begun_match(anna, bob, terms(Preset.MATCH, 3)))
-    page = windows.page(bob, reduced_motion="reduce")
+    page = windows.page(bob)
     page.add_init_script(_COUNT_TOUCHES)
     page.goto(f"{live_site.url}/match/{match.code}/")
     table = TablePage(page).ready()

@@ -63,7 +63,7 @@ def play_dice(player: KeyboardPlayer, number: int) -> None:
 def test_a_whole_match_by_keyboard(windows: Windows, live_site: SiteProcesses) -> None:
     anna, bob = person("Anna"), person("Bob")
     match = elsewhere(lambda: begun_match(anna, bob, terms(Preset.MATCH, 3)))
-    page = windows.page(anna, reduced_motion="reduce")
+    page = windows.page(anna)
     player = open_by_keyboard(page, f"{live_site.url}/match/{match.code}/")
     table = player.table
     with Opponent(live_site, match.code, bob, Side.BLACK.value, doubles=True) as opponent:

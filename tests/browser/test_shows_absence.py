@@ -28,10 +28,10 @@ def controls(match: Match) -> list[str | None]:
 
 
 def test_a_friend_leaves_the_computer_goes_on_and_the_friend_comes_back(
-    rooms: Windows, full_site: SiteProcesses
+    impatient_rooms: Windows, impatient_site: SiteProcesses
 ) -> None:
-    page, friend = rooms.page(reduced_motion="reduce"), rooms.page(reduced_motion="reduce")
-    page.goto(f"{full_site.url}/play/friend/")
+    page, friend = impatient_rooms.page(), impatient_rooms.page()
+    page.goto(f"{impatient_site.url}/play/friend/")
     page.get_by_role("button", name="Make the link").click()
     friend.goto(page.get_by_label("Link", exact=True).input_value())
     friend.get_by_label("Your name").fill("Bob")
@@ -54,7 +54,7 @@ def test_a_friend_leaves_the_computer_goes_on_and_the_friend_comes_back(
     anna.wait_for_turn()
     assert elsewhere(lambda: match.events.filter(kind="checkers_played", data__side="black").count()) > 0
 
-    returned = rooms.page(reduced_motion="reduce", storage_state=browser)
+    returned = impatient_rooms.page(storage_state=browser)
     returned.goto(anna.page.url)
     back = TablePage(returned).ready()
     assert back.data("you") == "black"
@@ -75,6 +75,6 @@ def test_a_friend_leaves_the_computer_goes_on_and_the_friend_comes_back(
     anna.action("resign_match_sure").click()
     expect(anna.table).to_have_attribute("data-phase", "over")
     assert elsewhere(lambda: is_whole(match.pk))
-    page.goto(f"{full_site.url}/match/{match.code}/game/1/")
+    page.goto(f"{impatient_site.url}/match/{match.code}/game/1/")
     record = re.sub(r"\s+", " ", " | ".join(page.locator(".decision-line").all_inner_texts()))
     assert re.search(r"The computer \(intermediate\) plays on for Black\..*Black’s player is back\.", record), record

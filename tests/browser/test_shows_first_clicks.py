@@ -61,7 +61,7 @@ Come = Callable[[], Visitor]
 @pytest.fixture
 def come(rooms: Windows, full_site: SiteProcesses) -> Come:
     def visit() -> Visitor:
-        page = rooms.page(reduced_motion="reduce")
+        page = rooms.page()
         page.add_init_script(_COUNT_CLICKS)
         page.goto(full_site.url)
         return Visitor(page, time.monotonic())

@@ -143,7 +143,7 @@ class Session:
 
 def composed_in_the_browser(rooms: Windows, site: SiteProcesses) -> Session:
     """A guest composes the rules on the page; a friend reads them and joins."""
-    page, friend = rooms.page(reduced_motion="reduce"), rooms.page(reduced_motion="reduce")
+    page, friend = rooms.page(), rooms.page()
     page.goto(site.url)
     page.get_by_role("link", name="Money session").click()
     page.get_by_role("radio", name="A friend, by link").check()
@@ -237,7 +237,7 @@ def test_a_refused_beaver_that_is_paid_in_two_browsers(rooms: Windows, full_site
 
 
 def at_table(rooms: Windows, site: SiteProcesses, match: Match, user: User) -> TablePage:
-    return table_in(rooms, site, match, user, reduced_motion="reduce")
+    return table_in(rooms, site, match, user)
 
 
 def with_computer(anna: User, refusal: BeaverRefusal, *throws: Throw) -> Match:

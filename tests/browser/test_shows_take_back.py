@@ -29,7 +29,7 @@ THOUGHT_SECONDS = 40
 
 
 def table_of(rooms: Windows, site: SiteProcesses, match: Match) -> TablePage:
-    return table_in(rooms, site, match, elsewhere(lambda: match.created_by), reduced_motion="reduce")
+    return table_in(rooms, site, match, elsewhere(lambda: match.created_by))
 
 
 def play(table: TablePage, *steps: tuple[int, int, int]) -> None:

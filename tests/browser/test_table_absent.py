@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from bgsite.accounts.models import User
 from games.rules.rulecard import Preset
 from matches.models import Match
-from tests.browser.conftest import Windows, table_in, watched_windows
+from tests.browser.conftest import Windows, table_in
 from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
@@ -20,19 +20,6 @@ from tests.matches.matchmaking import begun_match, person, terms
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Sit = Callable[[User], TablePage]
-
-
-@pytest.fixture(scope="module")
-def impatient_site(django_db_setup: None) -> Iterator[SiteProcesses]:
-    """A site where the two minutes are two seconds; one for all tests here."""
-    with SiteProcesses({"BARPOINT_GONE_SECONDS": "2"}) as processes:
-        processes.start_web()
-        yield processes
-
-
-@pytest.fixture
-def rooms(browser: Browser, impatient_site: SiteProcesses) -> Iterator[Windows]:
-    yield from watched_windows(browser, impatient_site)
 
 
 @pytest.fixture
@@ -46,8 +33,8 @@ def match(anna: User, bob: User) -> Match:
 
 
 @pytest.fixture
-def sit(rooms: Windows, impatient_site: SiteProcesses, match: Match) -> Sit:
-    return partial(table_in, rooms, impatient_site, match)
+def sit(impatient_rooms: Windows, impatient_site: SiteProcesses, match: Match) -> Sit:
+    return partial(table_in, impatient_rooms, impatient_site, match)
 
 
 def leave(table: TablePage) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import FloatRect, Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from bgsite.accounts.models import User
 from games.rules.actions import Double
@@ -68,28 +67,6 @@ def overlap(one: FloatRect, two: FloatRect) -> bool:
     across = one["x"] < two["x"] + two["width"] and two["x"] < one["x"] + one["width"]
     down = one["y"] < two["y"] + two["height"] and two["y"] < one["y"] + one["height"]
     return across and down
-
-
-def faults(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{fault['id']}: {node['html'][:120]}" for fault in found for node in fault["nodes"]]
-
-
-@pytest.mark.parametrize("screen", [WIDE, NARROW], ids=["wide", "narrow"])
-def test_axe_finds_nothing(open_table: OpenTable, doubled: Pair, screen: dict[str, Any]) -> None:
-    table = open_table(doubled.match, doubled.first, **screen)
-    assert faults(table.page) == []  # with an offer
-    table.answer("take")
-    for summary in table.page.locator("#distribution summary").all():
-        summary.click()
-    assert faults(table.page) == []  # with everything unfolded
-
-
-def test_axe_finds_nothing_in_a_turn_and_a_dialog(open_table: OpenTable, pair: Pair) -> None:
-    table = open_table(pair.match, pair.first)
-    assert faults(table.page) == []
-    table.action("resign").click()
-    assert faults(table.page) == []
 
 
 def test_a_narrow_screen_never_scrolls_sideways(open_table: OpenTable, doubled: Pair) -> None:

@@ -84,8 +84,10 @@ def to_double(match: Match) -> Side:
     return elsewhere(play)
 
 
-def test_a_play_arrives_at_the_other_table(tables: tuple[TablePage, TablePage]) -> None:
-    mover, other = on_turn(tables)
+def test_a_play_arrives_at_the_other_table(open_table: OpenTable, match: Match, anna: User, bob: User) -> None:
+    """With checkers that fly, as most people have it."""
+    hers, his = (open_table(match, user, reduced_motion="no-preference") for user in (anna, bob))
+    mover, other = on_turn((hers, his))
     for _ in range(3):
         turn(mover)
         other.wait_for_version(mover.version)

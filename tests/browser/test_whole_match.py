@@ -43,8 +43,8 @@ def meet(anna: Person, bruno: Person) -> TwoTables:
 
 def test_a_whole_match_in_two_browsers(windows: Windows, live_site: SiteProcesses, line: Line) -> None:
     windows.allowed += ["WebSocket connection to"]  # the cut
-    anna = Person("Anna", windows.page(reduced_motion="reduce"), line.url)
-    bruno = Person("Bruno", windows.page(reduced_motion="reduce"), live_site.url)
+    anna = Person("Anna", windows.page(), line.url)
+    bruno = Person("Bruno", windows.page(), live_site.url)
     tables = meet(anna, bruno)
     leader = play_the_cube_game(tables)
     play_the_crawford_game(tables, leader)
