@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import neg
 
 from games.rules.errors import InvalidAction
 from games.rules.sides import Side
@@ -44,7 +45,7 @@ class Board:
     def mirror(self) -> Board:
         """The same position seen by the other player."""
         cells = self.cells
-        return Board((cells[25], *(-cells[25 - i] for i in range(1, 25)), cells[0]))
+        return Board((cells[25], *map(neg, cells[24:0:-1]), cells[0]))
 
     def seen_by(self, side: Side) -> Board:
         """This board, held in White's frame, in ``side``'s frame (and back: it is its own inverse)."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from games.rules.board import Board
 from games.rules.dice import Dice
@@ -15,9 +17,11 @@ from games.rules.plays import CheckerMove, Play, board_after
 from games.rules.steps import MOVES, make_step, sources
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
-    """One step: from ``node`` to the node ``next``; ``hits`` when it sends a blot to the bar."""
+class Edge(NamedTuple):
+    """One step: from ``node`` to the node ``next``; ``hits`` when it sends a blot to the bar.
+
+    A tuple, because a graph has hundreds of them and a dataclass that is frozen takes four times as long to make.
+    """
 
     node: int
     next: int
@@ -110,8 +114,12 @@ class StepGraph:
         return None
 
 
+@lru_cache(maxsize=64)
 def step_graph(board: Board, dice: Dice) -> StepGraph:
-    """The step graph of the near player's roll. Both dice orders give the same graph."""
+    """The step graph of the near player's roll. Both dice orders give the same graph.
+
+    The last ones are remembered: one roll is shown to several people, and then judges what is played.
+    """
     if dice.is_doubles:
         return _graph_of_doubles(board, dice.high)
     return _graph_of_both(board, dice) or _graph_of_one(board, dice)

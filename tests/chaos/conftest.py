@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.chaos.backstage import Backstage
 from tests.chaos.page import Page
+from tests.prepared import copy_prepared, open_folder
 from tests.serving import Serve, wait_for
 
 
@@ -64,17 +62,17 @@ def report(figures: str) -> None:
 @pytest.fixture(scope="session")
 def stage() -> Iterator[Stage]:
     """One site for all trials of a worker of pytest."""
-    folder = Path(tempfile.mkdtemp(prefix="barpoint chaos "))
-    folder.chmod(0o755)
-    serve = Serve(folder)
-    try:
-        assert wait_for(lambda: serve.said("ready: ") or serve.process.poll() is not None, 90)
-        assert serve.said("ready: "), "\n".join(serve.lines)
-        backstage = Backstage(folder)
+    with open_folder("barpoint chaos ") as base:
+        folder = base / "site"
+        copy_prepared(folder)
+        serve = Serve(folder)
         try:
-            yield Stage(serve, backstage)
+            assert wait_for(lambda: serve.said("ready: ") or serve.process.poll() is not None, 90)
+            assert serve.said("ready: "), "\n".join(serve.lines)
+            backstage = Backstage(folder)
+            try:
+                yield Stage(serve, backstage)
+            finally:
+                backstage.end()
         finally:
-            backstage.end()
-    finally:
-        serve.stop()
-        shutil.rmtree(folder)
+            serve.stop()

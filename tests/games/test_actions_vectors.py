@@ -21,9 +21,8 @@ from games.notation.position_id import format_position_id
 from games.rules import actions as a
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.dice import Dice
-from games.rules.errors import IllegalAction
 from games.rules.events import MatchStarted
-from games.rules.legal import checked_play
+from games.rules.legal import step_graph
 from games.rules.match import apply, legal_actions, replay, start, to_act
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import UNLIMITED, PlayKind, Preset, RuleCard, Stake, card_for
@@ -70,15 +69,11 @@ def _throws(game: list[Record], initial_cube: int) -> list[tuple[int, int]]:
 def _moves(state: MatchState, record: Record) -> tuple[CheckerMove, ...]:
     """gnubg's parts in an order in which they can be played, each with its die."""
     assert state.game is not None
-    board = state.game.board.seen_by(state.game.on_roll)
-    dice = Dice.of(*record["dice"])
-    for parts in permutations(record["move"]):
-        for numbers in set(permutations(dice.numbers, len(parts))):
-            moves = tuple(CheckerMove(from_, to, die) for (from_, to), die in zip(parts, numbers, strict=True))
-            try:
-                return checked_play(board, dice, moves).moves
-            except (IllegalAction, ValueError):
-                continue
+    graph = step_graph(state.game.board.seen_by(state.game.on_roll), Dice.of(*record["dice"]))
+    for parts in permutations((from_, to) for from_, to in record["move"]):
+        moves = graph.complete(parts)
+        if moves is not None:
+            return moves
     raise AssertionError(f"no order of {record} is legal here")
 
 

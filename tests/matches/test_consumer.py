@@ -145,11 +145,11 @@ async def a_presence_of(hub: Hub, match: Match, user: User) -> Presence:
 async def test_silence_closes_the_socket(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     """Case 151."""
     match, user, _ = await a_match()
-    monkeypatch.setattr(line, "SILENCE_SECONDS", 1.5)
+    monkeypatch.setattr(line, "SILENCE_SECONDS", 1)
     async with Socket(hub, match.code, user) as socket:
         await socket.until("hello")
         for number in range(3):
-            await asyncio.sleep(0.7)
+            await asyncio.sleep(0.4)
             await socket.send({"t": "ping", "n": number})
             await socket.until("pong")
         assert (await socket.until("bye"))["code"] == "too_slow"

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,17 +21,23 @@ from bgsite.embedded.pair import running_pair
 from bgsite.embedded.places import Places
 from bgsite.embedded.postgres import DURABLE, make_postgres
 from bgsite.environment import SettingError
+from tests.prepared import copy_prepared, open_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
 def base() -> Iterator[Path]:
-    """A folder open to others, unlike pytest's own, in which root's PostgreSQL could run as anybody."""
-    folder = Path(tempfile.mkdtemp(prefix="barpoint-pair-"))
-    folder.chmod(0o755)
-    yield folder / "var"
-    shutil.rmtree(folder)
+    """Where a pair may be made."""
+    with open_folder("barpoint-pair-") as folder:
+        yield folder / "var"
+
+
+@pytest.fixture
+def made(base: Path) -> Path:
+    """The same with a pair that was made and has stopped."""
+    copy_prepared(base)
+    return base
 
 
 def write(places: Places, text: str) -> None:
@@ -72,9 +76,9 @@ def test_data_survives_a_stop_in_any_folder(base: Path, name: str) -> None:
         assert read(places) == (["kept"], b"kept")
 
 
-def test_nothing_is_left_after_the_block(base: Path) -> None:
-    with running_pair(base, "test") as places:
-        processes = owned_by(base)
+def test_nothing_is_left_after_the_block(made: Path) -> None:
+    with running_pair(made, "test") as places:
+        processes = owned_by(made)
         assert len(processes) >= 2
     assert wait_gone(processes, 5) == []
     assert not places.postgres_sockets.exists()
@@ -87,23 +91,24 @@ def _use(base: Path, text: str, seconds: float) -> None:
         time.sleep(seconds)
 
 
-def test_two_processes_share_one_pair(base: Path) -> None:
-    with running_pair(base, "test") as places:
+def _start_user(base: Path, text: str, seconds: float) -> subprocess.Popen[bytes]:
+    code = (
+        "import sys; from pathlib import Path; from tests.site.test_embedded_pair import _use;"
+        "_use(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]))"
+    )
+    return subprocess.Popen([sys.executable, "-c", code, str(base), text, str(seconds)], cwd=ROOT)
+
+
+def test_two_processes_share_one_pair(made: Path) -> None:
+    with running_pair(made, "test") as places:
         write(places, "first")
-        other = multiprocessing.get_context("spawn").Process(target=_use, args=(base, "second", 0))
-        other.start()
-        other.join(30)
-        assert other.exitcode == 0
+        assert _start_user(made, "second", 0).wait(30) == 0
         assert read(places) == (["first", "second"], b"second")
 
 
 def _start_owner(base: Path) -> subprocess.Popen[bytes]:
     """A process that owns the pair, writes once and then waits to be killed."""
-    code = (
-        "import sys; from pathlib import Path; from tests.site.test_embedded_pair import _use;"
-        "_use(Path(sys.argv[1]), sys.argv[2], 60)"
-    )
-    owner = subprocess.Popen([sys.executable, "-c", code, str(base), "before"], cwd=ROOT)
+    owner = _start_user(base, "before", 60)
     places = Places(base)
     end = time.monotonic() + 90
     while time.monotonic() < end:
@@ -116,51 +121,49 @@ def _start_owner(base: Path) -> subprocess.Popen[bytes]:
     pytest.fail("the owner did not start its servers")
 
 
-def test_both_servers_die_with_a_killed_owner(base: Path) -> None:
-    owner = _start_owner(base)
-    processes = owned_by(base)
+def test_both_servers_die_with_a_killed_owner(made: Path) -> None:
+    owner = _start_owner(made)
+    processes = owned_by(made)
     owner.kill()
     owner.wait()
     assert wait_gone(processes, 5) == []
-    with running_pair(base, "test") as places:
+    with running_pair(made, "test") as places:
         assert read(places)[0] == ["before"]
 
 
-def test_every_commit_survives_kill_9_of_everything(base: Path) -> None:
-    owner = _start_owner(base)
-    write(Places(base), "second")
-    for process in [*owned_by(base), psutil.Process(owner.pid)]:
+def test_every_commit_survives_kill_9_of_everything(made: Path) -> None:
+    owner = _start_owner(made)
+    write(Places(made), "second")
+    for process in [*owned_by(made), psutil.Process(owner.pid)]:
         process.send_signal(signal.SIGKILL)
     owner.wait()
-    with running_pair(base, "test") as places:
+    with running_pair(made, "test") as places:
         assert read(places)[0] == ["before", "second"]
 
 
-def test_a_pid_file_of_a_stranger_does_not_hinder(base: Path) -> None:
-    with running_pair(base, "test") as places:
+def test_a_pid_file_of_a_stranger_does_not_hinder(made: Path) -> None:
+    with running_pair(made, "test") as places:
         write(places, "kept")
     for content in ["", "1\n/nowhere\n", f"{os.getpid()}\n/nowhere\n"]:
         (places.postgres_data / "postmaster.pid").write_text(content, encoding="ascii")
-        with running_pair(base, "test"):
+        with running_pair(made, "test"):
             assert read(places)[0] == ["kept"]
 
 
-def test_data_of_another_major_version_is_refused_in_a_sentence(base: Path) -> None:
-    with running_pair(base, "test") as places:
-        pass
-    (places.postgres_data / "PG_VERSION").write_text("14\n", encoding="ascii")
+def test_data_of_another_major_version_is_refused_in_a_sentence(made: Path) -> None:
+    (Places(made).postgres_data / "PG_VERSION").write_text("14\n", encoding="ascii")
     with (
         pytest.raises(SettingError, match=r"made by PostgreSQL 14 and this is PostgreSQL \d+"),
-        running_pair(base, "t"),
+        running_pair(made, "t"),
     ):
         pass
 
 
-def test_a_foreign_socket_folder_is_refused(base: Path) -> None:
-    sockets = Places(base).postgres_sockets
+def test_a_foreign_socket_folder_is_refused(made: Path) -> None:
+    sockets = Places(made).postgres_sockets
     sockets.mkdir(mode=0o755)
     try:
-        with pytest.raises(SettingError, match="not a private folder"), running_pair(base, "test"):
+        with pytest.raises(SettingError, match="not a private folder"), running_pair(made, "test"):
             pass
     finally:
         shutil.rmtree(sockets)
@@ -210,14 +213,14 @@ class TestAsRoot:
             pass
 
 
-def test_a_dump_can_be_taken_and_restored(base: Path) -> None:
+def test_a_dump_can_be_taken_and_restored(made: Path) -> None:
     def tool(*words: str, given: bytes = b"") -> bytes:
         command = [sys.executable, "-m", "bgsite.embedded.tool", *words]
-        environment = {**os.environ, "BARPOINT_VAR": str(base)}
+        environment = {**os.environ, "BARPOINT_VAR": str(made)}
         done = subprocess.run(command, cwd=ROOT, env=environment, input=given, capture_output=True, check=True)
         return done.stdout
 
-    with running_pair(base, "test") as places:
+    with running_pair(made, "test") as places:
         write(places, "kept")
         dump = tool("pg_dump", "--format=custom", "barpoint")
         tool("psql", "--quiet", "barpoint", given=b"DROP TABLE note;")

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 
 import pytest
+import redis
+from celery.signals import beat_init
+from django.conf import settings
 from django.core.cache import cache
 from django.test import Client
 
+from bgsite.environment import parse_redis_url
 from bgsite.health import HEARTBEAT_KEY, HEARTBEAT_LATE_SECONDS, record_heartbeat
 from tests.live import SiteProcesses, fetch
 
@@ -31,22 +36,32 @@ def test_a_late_heartbeat_is_unwell(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_without_redis_it_is_unwell(client: Client, settings: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_redis_it_is_unwell(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("django.conf.settings.REDIS_URL", "redis://127.0.0.1:1/0")
     answer = client.get("/health/")
     assert answer.status_code == 503
     assert answer.json()["redis"] == "down"
 
 
-def test_beat_and_the_clock_worker_make_it_well(site_processes: SiteProcesses) -> None:
-    site_processes.start_web()
-    assert fetch(f"{site_processes.url}/health/")[0] == 503
-    site_processes.start_worker("clock")
-    site_processes.start_beat()
+def test_beat_begins_with_a_heartbeat() -> None:
+    address = parse_redis_url(settings.REDIS_URL)
+    with redis.Redis.from_url(replace(address, database=address.database + 1).channels_url()) as broker:
+        broker.delete("clock")
+        beat_init.send(sender=None)
+        sent = broker.lpop("clock")
+    assert isinstance(sent, bytes)
+    assert json.loads(sent)["headers"]["task"] == "bgsite.heartbeat"
+
+
+def test_beat_and_the_clock_worker_make_it_well(live_site: SiteProcesses, site_processes: SiteProcesses) -> None:
+    assert fetch(f"{live_site.url}/health/")[0] == 503
+    background = [site_processes.start_worker("clock"), site_processes.start_beat()]
     end = time.monotonic() + 30
-    while fetch(f"{site_processes.url}/health/")[0] != 200:
+    while fetch(f"{live_site.url}/health/")[0] != 200:
         assert time.monotonic() < end
-        time.sleep(0.2)
+        time.sleep(0.1)
+    for process in background:
+        process.kill()  # a worker takes seconds to stop by itself, which is no matter here
 
 
 def test_the_live_site_answers_over_the_test_database(live_site: SiteProcesses) -> None:

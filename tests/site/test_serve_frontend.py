@@ -33,17 +33,25 @@ def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
+@pytest.fixture
+def installed(sources: Path) -> Path:
+    """The same whose packages, none at all, are there."""
+    digest = frontend._digest([sources / "package.json", sources / "package-lock.json"])
+    frontend._write_stamp(sources / "node_modules" / ".barpoint", digest)
+    return sources
+
+
 def builds(sources: Path) -> int:
     return len((sources.parent / "static" / "dist" / "built.txt").read_text(encoding="utf-8"))
 
 
-def test_it_is_built_once_until_a_source_changes(sources: Path) -> None:
+def test_it_is_built_once_until_a_source_changes(installed: Path) -> None:
     frontend.build_if_stale()
     frontend.build_if_stale()
-    assert builds(sources) == 1
-    (sources / "more.ts").write_text("export {};", encoding="utf-8")
+    assert builds(installed) == 1
+    (installed / "more.ts").write_text("export {};", encoding="utf-8")
     frontend.build_if_stale()
-    assert builds(sources) == 2
+    assert builds(installed) == 2
 
 
 def test_packages_are_installed_again_only_for_another_lock(sources: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -57,8 +65,8 @@ def test_packages_are_installed_again_only_for_another_lock(sources: Path, capsy
     assert "being installed" in capsys.readouterr().out
 
 
-def test_a_failed_build_says_why_and_is_tried_again(sources: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (sources / "build.mjs").write_text("throw new Error('no such colour')", encoding="utf-8")
+def test_a_failed_build_says_why_and_is_tried_again(installed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (installed / "build.mjs").write_text("throw new Error('no such colour')", encoding="utf-8")
     for _ in range(2):
         with pytest.raises(SettingError, match="could not be built"):
             frontend.build_if_stale()

@@ -116,12 +116,12 @@ async def test_no_timer_of_a_closed_socket_fires(hub: LobbyHub, monkeypatch: pyt
     anna, _ = await players()
     async with await at_lobby(hub, anna) as old:
         await old.until("hello")
-        monkeypatch.setattr(lobby, "SILENCE_SECONDS", 1)
+        monkeypatch.setattr(lobby, "SILENCE_SECONDS", 0.5)
         await old.ping()
     monkeypatch.setattr(lobby, "SILENCE_SECONDS", 30)
     async with await at_lobby(hub, anna) as new:
         await new.until("hello")
-        await asyncio.sleep(1.1)
+        await asyncio.sleep(0.6)
         await new.ping()
 
 
@@ -132,7 +132,7 @@ async def test_who_is_silent_is_asked_and_then_hung_up(hub: LobbyHub, monkeypatc
     async with Socket(hub, None) as socket:
         await socket.until("hello")
         monkeypatch.setattr(lobby, "NUDGE_SECONDS", 0.1)
-        monkeypatch.setattr(lobby, "SILENCE_SECONDS", 1.5)
+        monkeypatch.setattr(lobby, "SILENCE_SECONDS", 0.8)
         await socket.ping()
         await socket.until("nudge")
         await socket.ping()
@@ -153,7 +153,7 @@ async def test_pings_keep_an_offer_and_their_end_ends_it(hub: LobbyHub, settings
             await owner.until("hello")
             assert (await owner.ask("post", length=1, clock="normal", rated=False))["code"] is None
             begun = monotonic()
-            while monotonic() - begun < 1.6:
+            while monotonic() - begun < 1.2:
                 await owner.ping()
                 await asyncio.sleep(0.2)
             assert await db(seeks_sweep)() == 0
