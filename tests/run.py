@@ -1,9 +1,9 @@
 """Run the whole suite: `make test`. Every word goes to each of the pytest calls; the exit code is 1 if anything failed.
 
-Three calls: most tests, on one process more than there are cores, because many wait for servers; those that kill
-processes and watch clocks, so that nothing else makes them late; the browsers, because pytest-asyncio and sync
-Playwright do not mix in one process. A file stays in one process, so that its servers are started once; the browsers
-share one site in each process, so there the next test goes to whoever is free.
+Three calls: most tests; those that kill processes and watch clocks, so that nothing else makes them late; the
+browsers, because pytest-asyncio and sync Playwright do not mix in one process. Each runs on more processes than there
+are cores, because many tests wait for servers or for a clock. Most files stay in one process, so that their servers are
+started once; where all tests of a process share one site, the next test goes to whoever is free.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-_ALONE = {"tests/chaos": "loadfile", "tests/browser": "worksteal"}
+_ALONE = {"tests/chaos": "load", "tests/browser": "worksteal"}
 
 
 def main(words: list[str]) -> int:
     """Run all calls even if one fails."""
-    failed = _pytest(3, "loadfile", ["tests", *(f"--ignore={folder}" for folder in _ALONE), *words])
+    failed = _pytest(4, "loadfile", ["tests", *(f"--ignore={folder}" for folder in _ALONE), *words])
     for folder, dist in _ALONE.items():
-        failed |= _pytest(2, dist, [folder, *words])
+        failed |= _pytest(3, dist, [folder, *words])
     return 1 if failed else 0
 
 
