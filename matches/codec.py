@@ -32,7 +32,7 @@ __all__ = [
     "event_kinds",
 ]
 
-SCHEMA = 2
+SCHEMA = 3
 """The number of today's shapes."""
 
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]

@@ -24,7 +24,7 @@ from games.rules.plays import CheckerMove
 from matches import protocol
 from matches.lobby import protocol as lobby
 from matches.protocol import BrowserFrame, CloseCode, ProtocolCode, ServerFrame, TableCode, WireEvent
-from matches.shape import snake_case
+from matches.shape import TAG, snake_case
 
 _SOURCES = Path(__file__).parent.parent / "bgsite" / "frontend" / "src"
 PLACE = _SOURCES / "live" / "protocol.ts"
@@ -75,12 +75,21 @@ class _Writer:
         if origin is Annotated:
             return self.hint(arguments[0])
         if origin in (Union, types.UnionType):
-            return " | ".join(self.hint(one) for one in arguments)
+            return self._union(arguments)
         if origin is Literal:
             return " | ".join(f'"{one}"' for one in arguments)
         if origin in (list, tuple, dict, frozenset):
             return self._collection(origin, arguments)
         return self._named(hint)
+
+    def _union(self, arguments: tuple[Any, ...]) -> str:
+        """Of several dataclasses each carries its name as `is` (`matches.shape`)."""
+        classes = [one for one in arguments if isinstance(one, type) and is_dataclass(one)]
+        if len(classes) > 1:
+            for cls in classes:
+                tag = f'  {TAG}: "{snake_case(cls.__name__)}";'
+                self._declared[cls.__name__] = self.interface(cls, cls.__name__, (tag,))
+        return " | ".join(self.hint(one) for one in arguments)
 
     def _collection(self, origin: Any, arguments: tuple[Any, ...]) -> str:
         if origin is dict:

@@ -28,6 +28,7 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         Refusal.ALREADY_READY: _("You are ready already; the other side is not yet."),
         Refusal.PAUSED: _("Play is paused."),
         Refusal.NOT_PAUSED: _("Play is not paused."),
+        Refusal.HELD: _("A director has stopped play; only a director can let it go on."),
         Refusal.CONTROL_UNCHANGED: _("This side is played by the same player already."),
         Refusal.ANSWER_FIRST: _("There is an offer to answer first."),
         # rolling and playing
@@ -65,6 +66,13 @@ _SENTENCES: Mapping[Code, str | Promise] = MappingProxyType(
         Refusal.NOT_LATE: _("There is time left."),
         Refusal.UNTIMED: _("This is played without a clock."),
         Refusal.CLAIM_STALE: _("The claim no longer fits the position."),
+        # rulings
+        Refusal.RULING_REASON: _("A ruling needs a reason of at most %(limit)s characters."),
+        Refusal.NO_SCORE: _("A single game has no score."),
+        Refusal.SCORE_RANGE: _("Each side's score must lie between 0 and %(max)s."),
+        Refusal.CRAWFORD_STATE: _("This Crawford state cannot hold at that score."),
+        Refusal.ADDED_TIME: _("At least a second and at most a day can be added."),
+        Refusal.NOT_HELD: _("No director has stopped play."),
         # take-back
         Refusal.NO_TAKE_BACK: _("Plays cannot be taken back here."),
         Refusal.NOTHING_TO_TAKE_BACK: _("There is no play to take back."),

@@ -195,6 +195,8 @@ class View(Struct, frozen=True):
     game: int
     phase: Phase
     paused: bool
+    held: bool
+    """A director stopped play: nobody here can go on before the director says so."""
     resuming: Flags
     """Who is ready to go on after the pause."""
     computers: Computers
@@ -237,7 +239,8 @@ def view_of(state: MatchState, next_at: Millis | None) -> View:
     card = state.card
     phase = _phase(state, game)
     dice, dice_side = _dice(game)
-    asked = replace(state, paused=False) if is_between_games(state) else state  # `Next` ends a pause between games
+    is_left_by_next = is_between_games(state) and not state.held  # `Next` ends a pause between games
+    asked = replace(state, paused=False) if is_left_by_next else state
     waiting = awaits(asked)
     return View(
         kind=card.kind,
@@ -246,6 +249,7 @@ def view_of(state: MatchState, next_at: Millis | None) -> View:
         game=game.number,
         phase=phase,
         paused=state.paused,
+        held=state.held,
         resuming=Flags(state.resuming.white, state.resuming.black),
         computers=Computers(state.computers.white, state.computers.black),
         decision=state.decision,

@@ -7,11 +7,13 @@ From the ground up; each module imports only from the lines above its own:
 - ``board``, ``dice``    positions and rolls.
 - ``plays``, ``cube``, ``clock``, ``score``, ``rulecard``    the values a game is made of.
 - ``steps``, ``stepgraph``    which checker may move by one die; all orders of steps that make a legal play.
-- ``actions``, ``events``, ``state``    what somebody wants, what happened, and what holds now.
+- ``state``, ``rulings``    what holds now; what a director rules.
+- ``actions``, ``events``    what somebody wants, and what happened.
 - ``legal``     every legal play of a roll.
 - ``worth``, ``race_bounds``    what a win is worth; how many turns a race can still take.
 - ``game``      may anything be done at all, and how a turn passes.
-- ``openings``, ``ending``, ``doubling``, ``resigning``, ``proposing``, ``taking_back``, ``turns``, ``timing``
+- ``openings``, ``ending``, ``doubling``, ``resigning``, ``proposing``, ``taking_back``, ``turns``, ``timing``,
+  ``control``, ``directing``
                 one topic each: why an action is refused, what it makes happen, what its events change.
 - ``legal_actions``    everything a side may do now, asked of the same refusals.
 - ``match``     ``start``, ``apply``, ``evolve``, ``replay``: the one door. Start reading there.

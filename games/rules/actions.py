@@ -1,8 +1,8 @@
 """What a side (or the server itself) asks for: imperative, frozen, not yet judged.
 
 ``match.apply`` judges them. ``PlayerAction`` are sent by seats; ``ServerAction`` come from the
-services alone (the sweeper, the outage rule, deletion of an account): ``apply`` takes them with
-``by=None``.
+services alone (the sweeper, the outage rule, deletion of an account, a director): ``apply`` takes
+them with ``by=None``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from games.rules.clock import Millis
 from games.rules.levels import Level
 from games.rules.plays import CheckerMove
+from games.rules.rulings import Ruling
 from games.rules.score import ResultKind
 from games.rules.sides import Side
 
@@ -189,7 +190,7 @@ class ClaimGame:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitMatch:
-    """``side`` loses the match or session where it stands (deleted account, ruling)."""
+    """``side`` loses the match or session where it stands (deleted account)."""
 
     side: Side
 
@@ -207,9 +208,17 @@ class PassControl:
     computer: Level | None
 
 
+@dataclass(frozen=True, slots=True)
+class GiveRuling:
+    """A director rules ``ruling``; both players are told ``reason``."""
+
+    ruling: Ruling
+    reason: str
+
+
 ClockAction = Flag | PauseMatch | ResumeMatch | ShiftClock
 RulingAction = StartNextGame | ClaimGame | ForfeitMatch | VoidMatch
 
-ServerAction = ClockAction | RulingAction | PassControl
+ServerAction = ClockAction | RulingAction | PassControl | GiveRuling
 
 Action = PlayerAction | ServerAction

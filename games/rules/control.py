@@ -12,14 +12,14 @@ from typing import assert_never
 from games.rules.actions import PassControl
 from games.rules.errors import IllegalAction, Refusal, refuse
 from games.rules.events import ControlEvent, ControlPassed, Events, MatchResumed, ResumeGiven
-from games.rules.game import over_refusal
+from games.rules.game import held_refusal, over_refusal
 from games.rules.sides import Side
 from games.rules.state import MatchState, is_game_running
 
 
 def resume_refusal(state: MatchState, side: Side) -> IllegalAction | None:
-    """Why ``side`` may not press *Resume*. Between games *Next* ends a pause."""
-    reason = over_refusal(state)
+    """Why ``side`` may not press *Resume*. Between games *Next* ends a pause; a director's pause no player ends."""
+    reason = held_refusal(state)
     if reason is not None:
         return reason
     if not state.paused:
@@ -36,12 +36,16 @@ def decide_resume(state: MatchState, side: Side) -> Events:
 
 
 def decide_control(state: MatchState, action: PassControl) -> Events:
-    """``action.side`` gets another player. Raises IllegalAction."""
-    refuse(over_refusal(state))
+    """``action.side`` gets another player. Raises IllegalAction.
+
+    While a director holds play nobody is missed, so no computer stands in; a person may come back to the own seat.
+    """
+    refuse(over_refusal(state) if action.computer is None else held_refusal(state))
     if state.computers.of(action.side) is action.computer:
         raise IllegalAction(Refusal.CONTROL_UNCHANGED)
     passed = ControlPassed(action.side, action.computer)
-    return _resumed_if_ready(state, passed) if state.paused and is_game_running(state) else (passed,)
+    goes_on = state.paused and not state.held and is_game_running(state)
+    return _resumed_if_ready(state, passed) if goes_on else (passed,)
 
 
 def _resumed_if_ready(state: MatchState, event: ControlPassed | ResumeGiven) -> Events:

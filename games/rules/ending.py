@@ -19,7 +19,7 @@ from games.rules.actions import (
 from games.rules.dice import DiceSource
 from games.rules.errors import IllegalAction, Refusal, refuse
 from games.rules.events import EndingEvent, Events, GameEnded, MatchEnded, ReadyGiven
-from games.rules.game import between_refusal, game_refusal, match_refusal, over_refusal
+from games.rules.game import between_refusal, game_refusal, held_refusal, match_refusal, over_refusal
 from games.rules.openings import open_game
 from games.rules.rulecard import PlayKind
 from games.rules.score import GameResult, MatchResult, ResultKind, Termination
@@ -113,7 +113,7 @@ def decide_ruling(state: MatchState, action: RulingAction, dice: DiceSource) -> 
             refuse(over_refusal(state))
             return end_match(state, side.other, Termination.FORFEITED)
         case VoidMatch():
-            refuse(over_refusal(state))
+            refuse(held_refusal(state))  # a pause by a director does not lapse
             return end_match(state, None, Termination.VOIDED)
         case _ as never:
             assert_never(never)
@@ -140,6 +140,6 @@ def evolve_ending(state: MatchState, event: EndingEvent) -> MatchState:
         case ReadyGiven(side):
             return replace(state, ready=state.ready.with_(side, True))
         case MatchEnded(match_result):
-            return replace(state, result=match_result)
+            return replace(state, result=match_result, held=False)
         case _ as never:
             assert_never(never)

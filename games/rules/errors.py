@@ -19,6 +19,7 @@ class Refusal(StrEnum):
     ALREADY_READY = "already_ready"
     PAUSED = "paused"
     NOT_PAUSED = "not_paused"
+    HELD = "held"
     CONTROL_UNCHANGED = "control_unchanged"
     ANSWER_FIRST = "answer_first"
     # rolling and playing
@@ -56,6 +57,13 @@ class Refusal(StrEnum):
     NOT_LATE = "not_late"
     UNTIMED = "untimed"
     CLAIM_STALE = "claim_stale"
+    # rulings
+    RULING_REASON = "ruling_reason"
+    NO_SCORE = "no_score"
+    SCORE_RANGE = "score_range"
+    CRAWFORD_STATE = "crawford_state"
+    ADDED_TIME = "added_time"
+    NOT_HELD = "not_held"
     # take-back
     NO_TAKE_BACK = "no_take_back"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"

@@ -13,6 +13,7 @@ from games.rules.dice import Dice
 from games.rules.levels import Level
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import RuleCard
+from games.rules.rulings import Ruling
 from games.rules.score import Crawford, GameResult, MatchResult, ResultKind, Termination
 from games.rules.sides import Pair, Side
 from games.rules.state import ProposalKind, TakeBackRule, TurnMemo
@@ -282,6 +283,14 @@ class ResumeGiven:
     side: Side
 
 
+@dataclass(frozen=True, slots=True)
+class RulingGiven:
+    """A director ruled ``ruling``; what follows from it follows as events of its own."""
+
+    ruling: Ruling
+    reason: str
+
+
 OpeningEvent = GameStarted | OpeningThrown | AutomaticallyDoubled | OpeningRerolled
 TurnEvent = DiceRolled | CheckersPlayed | Danced | NoLegalPlay | PlayTakenBack
 CubeEvent = DoubleOffered | Beavered | DoubleTaken | DoubleDropped | RefusalPaid
@@ -290,7 +299,8 @@ ProposalEvent = ProposalMade | ProposalDeclined | ProposalWithdrawn | ProposalAc
 EndingEvent = GameEnded | ReadyGiven | MatchEnded
 ClockEvent = ClockTurned | ClockShifted | OvertimeGiven | FlagFell | MatchPaused | MatchResumed
 ControlEvent = ControlPassed | ResumeGiven
+DirectingEvent = RulingGiven
 
 PlayEvent = OpeningEvent | TurnEvent | CubeEvent | ResignationEvent | ProposalEvent
-Event = MatchStarted | PlayEvent | EndingEvent | ClockEvent | ControlEvent
+Event = MatchStarted | PlayEvent | EndingEvent | ClockEvent | ControlEvent | DirectingEvent
 Events = tuple[Event, ...]

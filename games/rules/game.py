@@ -33,10 +33,19 @@ def over_refusal(state: MatchState) -> IllegalAction | None:
 
 
 def match_refusal(state: MatchState) -> IllegalAction | None:
-    """The match is over or paused."""
-    if state.paused and state.result is None:
+    """The match is over, or play is stopped by a director or paused."""
+    reason = held_refusal(state)
+    if reason is None and state.paused:
         return IllegalAction(Refusal.PAUSED)
-    return over_refusal(state)
+    return reason
+
+
+def held_refusal(state: MatchState) -> IllegalAction | None:
+    """The match is over, or a director stopped play."""
+    reason = over_refusal(state)
+    if reason is None and state.held:
+        return IllegalAction(Refusal.HELD)
+    return reason
 
 
 def game_refusal(state: MatchState) -> IllegalAction | None:

@@ -24,6 +24,7 @@ from games.rules.actions import (
     EndSession,
     Flag,
     ForfeitMatch,
+    GiveRuling,
     Next,
     OfferAdjournment,
     OfferDraw,
@@ -50,6 +51,7 @@ from games.rules.actions import (
 from games.rules.clock import Millis, checked_clock, clock_for
 from games.rules.control import decide_control, decide_resume, evolve_control
 from games.rules.dice import DiceSource
+from games.rules.directing import decide_directing, evolve_directing
 from games.rules.doubling import decide_cube, evolve_cube
 from games.rules.ending import decide_ending, decide_ruling, evolve_ending
 from games.rules.errors import IllegalAction, InvalidAction, Refusal
@@ -59,9 +61,11 @@ from games.rules.events import (
     CheckersPlayed,
     ClockShifted,
     ClockTurned,
+    ControlEvent,
     ControlPassed,
     Danced,
     DiceRolled,
+    DirectingEvent,
     DoubleDropped,
     DoubleOffered,
     DoubleTaken,
@@ -90,6 +94,7 @@ from games.rules.events import (
     ResignationOffered,
     ResignationWithdrawn,
     ResumeGiven,
+    RulingGiven,
 )
 from games.rules.legal_actions import LegalActions, legal_actions
 from games.rules.openings import evolve_opening, open_game
@@ -141,6 +146,7 @@ def initial(terms: MatchStarted) -> MatchState:
         proposal=None,
         ready=Pair(False, False),
         paused=False,
+        held=False,
         resuming=Pair(False, False),
         computers=terms.computers,
         result=None,
@@ -208,6 +214,9 @@ def _decide(state: MatchState, action: Action, by: Side | None, now: Millis, dic
         case PassControl():
             _insist_on_server(by)
             return decide_control(state, action)
+        case GiveRuling():
+            _insist_on_server(by)
+            return decide_directing(state, action)
         case _:
             if by is None:
                 raise InvalidAction(f"{type(action).__name__} must name a side")
@@ -279,7 +288,12 @@ def _remembered(state: MatchState, event: Event) -> MatchState:
             return evolve_ending(state, event)
         case ClockTurned() | ClockShifted() | OvertimeGiven() | FlagFell() | MatchPaused() | MatchResumed():
             return evolve_clock(state, event)
-        case ControlPassed() | ResumeGiven():
-            return evolve_control(state, event)
+        case ControlPassed() | ResumeGiven() | RulingGiven():
+            return _remembered_beside(state, event)
         case _ as never:
             assert_never(never)
+
+
+def _remembered_beside(state: MatchState, event: ControlEvent | DirectingEvent) -> MatchState:
+    """What was decided beside the game: who plays a side, and rulings."""
+    return evolve_directing(state, event) if isinstance(event, RulingGiven) else evolve_control(state, event)

@@ -170,6 +170,8 @@ class MatchState:
     ready: Pair[bool]
     """Who pressed *Next* since the game ended."""
     paused: bool
+    held: bool
+    """The pause is a director's: only a director ends it. Never without ``paused`` once a ruling is carried out."""
     resuming: Pair[bool]
     """Who pressed *Resume* since the pause began."""
     computers: Pair[Level | None]

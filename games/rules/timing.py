@@ -19,7 +19,7 @@ from games.rules.events import (
     MatchResumed,
     OvertimeGiven,
 )
-from games.rules.game import board_of, match_refusal, over_refusal
+from games.rules.game import board_of, held_refusal, match_refusal
 from games.rules.race_bounds import fewest_turns, is_home_within
 from games.rules.rulecard import PlayKind
 from games.rules.score import ResultKind, Termination
@@ -76,7 +76,7 @@ def decide_clock(state: MatchState, action: ClockAction, now: Millis) -> Events:
             refuse(match_refusal(state))
             return (MatchPaused(),)
         case ResumeMatch():
-            refuse(over_refusal(state))
+            refuse(held_refusal(state))
             if not state.paused:
                 raise IllegalAction(Refusal.NOT_PAUSED)
             return (MatchResumed(),)

@@ -16,6 +16,7 @@ from games.rules.levels import Level
 from games.rules.score import ResultKind, Termination
 from games.rules.sides import Side
 from matches.wording.names import LEVELS, RESULT_KINDS, SIDES, TERMINATIONS, Words
+from matches.wording.rulings import ruling_words
 
 WireEvent = Mapping[str, Any]
 
@@ -202,6 +203,11 @@ def _taken_back(event: WireEvent, names: Mapping[Side, Words]) -> str:
     return _("The play of %(name)s is taken back.") % {"name": names[Side(event["restored"]["side"])]}
 
 
+def _ruling(event: WireEvent, names: Mapping[Side, Words]) -> str:
+    words = {"ruling": ruling_words(event["ruling"], names), "reason": event["reason"]}
+    return _("Ruling: %(ruling)s Reason: %(reason)s") % words
+
+
 def _ended(event: WireEvent, names: Mapping[Side, Words]) -> str:
     result = event["result"]
     return result_words(
@@ -217,12 +223,13 @@ _NOTES = frozenset({"control_passed", "play_taken_back"})
 """Told over both columns, though a side is named."""
 _ENDS_TURN = frozenset({"checkers_played", "danced", "no_legal_play"})
 """These use the dice, and the other side is on turn after them."""
-_STANDS = frozenset({"control_passed", "match_paused", "match_resumed", "overtime_given"})
+_STANDS = frozenset({"control_passed", "match_paused", "match_resumed", "overtime_given", "ruling_given"})
 """What a take-back does not undo."""
 
 _NAMED: dict[str, Callable[[WireEvent, Mapping[Side, Words]], str]] = {
     "game_ended": _ended,
     "play_taken_back": _taken_back,
+    "ruling_given": _ruling,
 }
 _LINES: dict[str, Callable[[WireEvent], str]] = {
     "opening_thrown": _opening,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from random import Random
 
-from games.rules.actions import Roll
+from games.rules.actions import PlayerAction, Roll
 from games.rules.clock import Millis
 from games.rules.events import (
     CheckersPlayed,
@@ -19,27 +20,35 @@ from games.rules.events import (
     OpeningRerolled,
     OpeningThrown,
     PlayTakenBack,
+    RulingGiven,
 )
 from games.rules.legal import legal_plays, step_graph
 from games.rules.match import Transition, apply, awaits, evolve, legal_actions, replay, to_act
 from games.rules.plays import board_after
 from games.rules.rulecard import Opening
-from games.rules.score import Crawford
+from games.rules.rulings import AddTime, AdjustScore, Hold, Release
+from games.rules.score import Crawford, Termination
 from games.rules.sides import Side
 from games.rules.state import CubeOffered, GameOver, MatchState, Resigning, ToPlay, ToRoll, is_game_running
 from tests.games.mirroring import mirrored
 from tests.games.random_play import RandomMatch, accepted_actions, every_action, is_accepted
-from tests.games.scripted_dice import ScriptedDice
+from tests.games.scripted_dice import ScriptedDice, SeededDice
+
+Step = tuple[MatchState, Event, MatchState]
+"""An event between the states before and after it."""
 
 
-def check_transition(transition: Transition) -> None:
-    """The laws that every event must pass: fold, counting, checkers, drops, numbers."""
+def check_transition(transition: Transition) -> list[Step]:
+    """The laws that every event must pass: fold, counting, checkers, drops, numbers. What happened, step by step."""
+    steps: list[Step] = []
     state = transition.before
     for event in transition.events:
         after = evolve(state, event)
         check_step(state, event, after)
+        steps.append((state, event, after))
         state = after
     assert state == transition.after, "after must be the fold of evolve over the events"
+    return steps
 
 
 def check_step(before: MatchState, event: Event, after: MatchState) -> None:
@@ -51,6 +60,7 @@ def check_step(before: MatchState, event: Event, after: MatchState) -> None:
     check_doubling(before, event)
     check_crawford(before, event)
     check_control(before, event, after)
+    check_ruling(before, event, after)
     check_who_acts(after)
 
 
@@ -89,7 +99,8 @@ def check_cube(before: MatchState, event: Event, after: MatchState) -> None:
         assert isinstance(before.game.phase, CubeOffered)
         assert before.game.phase.offer.drop_cost == value == before.game.phase.offer.value // 2
         assert after.game.cube == before.game.cube
-    if isinstance(event, GameEnded) and isinstance(getattr(before.game, "phase", None), CubeOffered):
+    is_awarded = isinstance(event, GameEnded) and event.termination is Termination.AWARDED
+    if isinstance(event, GameEnded) and not is_awarded and isinstance(getattr(before.game, "phase", None), CubeOffered):
         assert event.result.points in {0, value}
 
 
@@ -115,12 +126,12 @@ def check_crawford(before: MatchState, event: Event) -> None:
     length = before.card.length
     if not isinstance(event, GameStarted) or length is None or not before.card.crawford or length == 1:
         return
-    is_at_match_point = max(before.score) == length - 1
+    at_match_point = [points == length - 1 for points in before.score].count(True)
     match before.crawford:
         case Crawford.PENDING:
-            assert event.crawford is (Crawford.ACTIVE if is_at_match_point else Crawford.PENDING)
+            assert event.crawford is (Crawford.ACTIVE if at_match_point == 1 else Crawford.PENDING)
         case _:
-            assert is_at_match_point
+            assert at_match_point
             assert event.crawford is Crawford.EXPIRED
 
 
@@ -133,6 +144,32 @@ def check_control(before: MatchState, event: Event, after: MatchState) -> None:
     else:
         assert after.computers == before.computers
     assert after.paused or not any(after.resuming)
+
+
+def check_ruling(before: MatchState, event: Event, after: MatchState) -> None:
+    """A ruling changes what it names and nothing else; the score and the Crawford state it leaves can go on."""
+    if not isinstance(event, RulingGiven):
+        assert after.held is (before.held and after.result is None)
+        return
+    assert before.result is None
+    assert 1 <= len(event.reason) <= 300
+    match event.ruling:
+        case AdjustScore(score, crawford):
+            assert (after.score, after.crawford) == (score, _stored(before, crawford))
+        case AddTime(side, by):
+            assert before.clock is not None
+            assert after.clock is not None
+            assert after.clock.reserve.of(side) == before.clock.reserve.of(side) + by
+        case Hold() | Release():
+            assert after.held is isinstance(event.ruling, Hold)
+        case _:
+            assert (after.score, after.crawford, after.held) == (before.score, before.crawford, before.held)
+    assert (after.decision, after.paused, after.ready) == (before.decision, before.paused, before.ready)
+
+
+def _stored(before: MatchState, crawford: Crawford) -> Crawford:
+    is_next = crawford is Crawford.ACTIVE and not is_game_running(before)
+    return Crawford.PENDING if is_next else crawford
 
 
 def check_dice(events: Sequence[Event], thrown: Sequence[tuple[int, int]]) -> None:
@@ -174,7 +211,8 @@ def check_settled(state: MatchState) -> None:
     if state.result is None and state.paused:
         assert not awaits(state)
         may_resume = [legal_actions(state, side).resume for side in Side]
-        assert any(may_resume) is (is_game_running(state) and None in state.computers)
+        assert any(may_resume) is (is_game_running(state) and not state.held and None in state.computers)
+    assert state.paused or not state.held
     if state.clock is not None:
         assert state.clock.running == to_act(state)
         assert all(reserve >= 0 for reserve in state.clock.reserve)
@@ -182,15 +220,26 @@ def check_settled(state: MatchState) -> None:
         assert state.result is not None
 
 
+DRAWN_OF_A_KIND = 6
+"""Actions of one kind that ``check_exactly_legal`` tries at most: some rolls have a hundred plays."""
+
+
 def check_exactly_legal(state: MatchState, now: Millis, seed: int) -> None:
     """``apply`` accepts exactly what ``legal_actions`` promises, each side, each kind of action."""
+    random = Random(seed)
+    dice = SeededDice(random)
     for side in Side:
         promised = accepted_actions(state, side)
         assert promised or side not in awaits(state), f"{side} is waited for and may do nothing"
-        for action in promised[:40]:
-            assert is_accepted(state, action, side, now, seed), f"{side} was promised {action}"
-        for action in every_action(state):
-            assert is_accepted(state, action, side, now, seed) == (action in promised), f"{side}: {action}"
+        for action in dict.fromkeys([*_some_of_each_kind(promised, random), *every_action(state)]):
+            assert is_accepted(state, action, side, now, dice) == (action in promised), f"{side}: {action}"
+
+
+def _some_of_each_kind(actions: Iterable[PlayerAction], random: Random) -> list[PlayerAction]:
+    kinds: defaultdict[type[PlayerAction], list[PlayerAction]] = defaultdict(list)
+    for action in actions:
+        kinds[type(action)].append(action)
+    return [action for kind in kinds.values() for action in random.sample(kind, min(DRAWN_OF_A_KIND, len(kind)))]
 
 
 def check_graph(state: MatchState) -> None:

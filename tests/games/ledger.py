@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.rules.events import Event, GameEnded, GameStarted, MatchStarted, PlayTakenBack, RefusalPaid
+from games.rules.events import Event, GameEnded, GameStarted, MatchStarted, PlayTakenBack, RefusalPaid, RulingGiven
 from games.rules.match import evolve, initial
 from games.rules.rulecard import PlayKind
+from games.rules.rulings import AdjustScore
 from games.rules.sides import Pair, Side
 from games.rules.state import MatchState, game_of
 
@@ -29,6 +30,8 @@ class Ledger:
                 self._payments.append((game_of(before).turn_number, side, points))
             case PlayTakenBack(restored=restored):
                 self._payments = [paid for paid in self._payments if paid[0] <= restored.turn_number]
+            case RulingGiven(AdjustScore(score)):
+                self._won, self._payments = {side: score.of(side) for side in Side}, []
             case _:
                 pass
 
@@ -38,6 +41,12 @@ class Ledger:
             self._won[side.other] += points
         self._payments = []
 
+    def check(self, before: MatchState, event: Event, after: MatchState) -> None:
+        """Note one more event; the score after it is the sum of games and payments; single games keep none."""
+        self.note(before, event)
+        if before.card.kind is not PlayKind.SINGLE:
+            assert after.score == self.score, f"event {after.version}: {event}"
+
     @property
     def score(self) -> Pair[int]:
         """What both have won so far."""
@@ -46,12 +55,10 @@ class Ledger:
 
 
 def check_score(log: Sequence[Event]) -> None:
-    """After each event the score is the sum of the games and the payments; single games keep none."""
+    """The ledger agrees with the score after each event."""
     terms = log[0]
     assert isinstance(terms, MatchStarted)
     state, ledger = initial(terms), Ledger()
     for event in log:
-        ledger.note(state, event)
-        state = evolve(state, event)
-        if terms.card.kind is not PlayKind.SINGLE:
-            assert state.score == ledger.score, f"event {state.version}: {event}"
+        before, state = state, evolve(state, event)
+        ledger.check(before, event, state)

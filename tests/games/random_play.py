@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from games.rules import actions as a
+from games.rules import rulings as r
 from games.rules.clock import Millis
 from games.rules.errors import IllegalAction
 from games.rules.events import Event, MatchStarted
@@ -17,8 +18,8 @@ from games.rules.legal import legal_plays
 from games.rules.levels import Level
 from games.rules.match import Transition, apply, awaits, legal_actions, start, to_act
 from games.rules.plays import board_after
-from games.rules.score import ResultKind
-from games.rules.sides import Side
+from games.rules.score import Crawford, ResultKind
+from games.rules.sides import Pair, Side
 from games.rules.state import MatchState, Resigning, ToPlay
 from tests.games.scripted_dice import SeededDice
 
@@ -85,6 +86,44 @@ def every_action(state: MatchState) -> Iterator[a.PlayerAction]:
     yield from plays(state)[:3]
 
 
+def every_ruling(random: Random) -> list[r.Ruling]:
+    """Each kind of ruling, with parameters inside and outside of what could be accepted."""
+    scores = [Pair(random.randint(0, 5), random.randint(0, 5)) for _ in range(6)]
+    return [
+        *(r.AwardGame(side, kind) for side in Side for kind in ResultKind),
+        *(r.AwardMatch(side, rated=random.random() < 0.5) for side in Side),
+        *(r.AdjustScore(score, crawford) for score in scores for crawford in Crawford),
+        *(r.AddTime(side, random.choice((0, 1_000, 90_000, 86_400_000, 86_400_001))) for side in Side),
+        r.VoidAll(),
+        r.Hold(),
+        r.Release(),
+    ]
+
+
+def accepted_rulings(state: MatchState, random: Random) -> list[r.Ruling]:
+    """Those of them that the rules take now."""
+    return [ruling for ruling in every_ruling(random) if is_ruled(state, ruling)]
+
+
+def is_ruled(state: MatchState, ruling: r.Ruling) -> bool:
+    """Whether ``apply`` takes the ruling; any refusal must be an IllegalAction."""
+    try:
+        apply(state, a.GiveRuling(ruling, "as agreed"), by=None, now=0, dice=SeededDice(Random(0)))
+    except IllegalAction:
+        return False
+    return True
+
+
+_RULING_WEIGHTS: dict[type[r.Ruling], float] = {
+    r.AwardGame: 0.7,
+    r.AwardMatch: 0.7,
+    r.VoidAll: 0.4,
+    r.AdjustScore: 2,
+    r.AddTime: 4,
+    r.Hold: 6,
+    r.Release: 6,
+}
+
 _WEIGHTS: dict[type[a.PlayerAction], float] = {
     a.Roll: 60,
     a.PlayCheckers: 60,
@@ -146,7 +185,11 @@ class RandomMatch:
         """One more action by somebody."""
         self.steps += 1
         self.now += self._thinking_time()
-        by, action = self.call = self._choice()
+        return self.do(*self._choice())
+
+    def do(self, by: Side | None, action: a.Action) -> Transition:
+        """This very action, now."""
+        self.call = by, action
         self.dice.thrown.clear()
         self.last = apply(self.state, action, by=by, now=self.now, dice=self.dice)
         self.log.extend(self.last.events)
@@ -182,8 +225,10 @@ class RandomMatch:
         if clock is not None and acting is not None and clock.is_late(self.now):
             return a.Flag(acting)
         lot = self.random.random()
-        if lot > 0.02:
+        if lot > 0.022:
             return None
+        if lot > 0.02:
+            return self._given_ruling()
         if lot > 0.013:
             return a.PauseMatch()
         if lot > 0.01:
@@ -193,8 +238,12 @@ class RandomMatch:
         return self._rare_ruling(acting)
 
     def _server_choice_in_a_pause(self) -> a.ServerAction | None:
-        """Mostly the players go on by themselves, where a game is running."""
+        """Mostly the players go on by themselves, where a game is running; what a director holds, a director ends."""
         lot = self.random.random()
+        if self.state.held:
+            return a.GiveRuling(r.Release(), "go on") if lot < 0.5 else self._given_ruling() or self._back()
+        if lot < 0.02:
+            return self._given_ruling()
         if lot < 0.2 or not any(self._may_resume(side) for side in Side):
             return a.ResumeMatch()
         return self._control() if lot < 0.4 else None
@@ -204,6 +253,19 @@ class RandomMatch:
         side = self.random.choice(list(Side))
         others = [player for player in (None, *Level) if player is not self.state.computers.of(side)]
         return a.PassControl(side, self.random.choice(others))
+
+    def _back(self) -> a.ServerAction:
+        """A person takes a seat back from a computer, where one plays."""
+        sides = [side for side in Side if self.state.computers.of(side) is not None]
+        return a.PassControl(self.random.choice(sides), None) if sides else a.GiveRuling(r.Release(), "go on")
+
+    def _given_ruling(self) -> a.GiveRuling | None:
+        """Any ruling that the rules take now; mostly one that goes on with the match."""
+        rulings = accepted_rulings(self.state, self.random)
+        if not rulings:
+            return None
+        weights = [_RULING_WEIGHTS[type(ruling)] for ruling in rulings]
+        return a.GiveRuling(self.random.choices(rulings, weights)[0], "as agreed")
 
     def _rare_ruling(self, acting: Side | None) -> a.ServerAction | None:
         if acting is None:
@@ -256,10 +318,10 @@ def _is_play(action: a.PlayerAction) -> bool:
     return isinstance(action, a.PlayCheckers)
 
 
-def is_accepted(state: MatchState, action: a.PlayerAction, side: Side, now: Millis, seed: int) -> bool:
+def is_accepted(state: MatchState, action: a.PlayerAction, side: Side, now: Millis, dice: SeededDice) -> bool:
     """Whether ``apply`` takes it; any refusal must be an IllegalAction."""
     try:
-        apply(state, action, by=side, now=now, dice=SeededDice(Random(seed)))
+        apply(state, action, by=side, now=now, dice=dice)
     except IllegalAction:
         return False
     return True

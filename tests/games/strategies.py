@@ -8,6 +8,7 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 
 from games.rules import events as e
+from games.rules import rulings as r
 from games.rules.board import CHECKERS, Board
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.cube import Cube
@@ -27,7 +28,7 @@ from games.rules.rulecard import (
     Stake,
     checked_card,
 )
-from games.rules.score import GameResult, MatchResult, ResultKind
+from games.rules.score import Crawford, GameResult, MatchResult, ResultKind
 from games.rules.sides import Pair, Side
 from games.rules.state import MatchState, TakeBackRule, TurnMemo
 from tests.games.random_play import RandomMatch
@@ -161,6 +162,15 @@ _memos = st.builds(
     played=st.booleans(),
 )
 _numbers = st.integers(0, 2**40)
+_pairs_of_numbers = st.builds(Pair, _numbers, _numbers)
+rulings: st.SearchStrategy[r.Ruling] = st.one_of(
+    st.builds(r.AwardGame, sides, _kinds),
+    st.builds(r.AwardMatch, sides, st.booleans()),
+    st.builds(r.AdjustScore, _pairs_of_numbers, st.sampled_from(Crawford)),
+    st.builds(r.AddTime, sides, _numbers),
+    st.sampled_from((r.VoidAll(), r.Hold(), r.Release())),
+)
+"""Any ruling, well-formed but not necessarily possible."""
 _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "card": cards(),
     "clock": clock_settings,
@@ -178,6 +188,7 @@ _FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "since": _numbers,
     "by": _numbers,
     "running": st.none() | sides,
+    "ruling": rulings,
 }
 
 
@@ -191,7 +202,7 @@ def _events_of(kind: type[Event]) -> st.SearchStrategy[Event]:
     if kind is e.MatchEnded:
         known["result"] = st.builds(MatchResult, st.none() | sides)
     if kind is e.ClockTurned:
-        known["reserve"] = st.builds(Pair, _numbers, _numbers)
+        known["reserve"] = _pairs_of_numbers
     return st.builds(kind, **known)
 
 

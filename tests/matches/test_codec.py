@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -13,6 +13,7 @@ from games.rules.events import CheckersPlayed, Event
 from games.rules.match import replay
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import RuleCard
+from games.rules.rulings import Ruling
 from games.rules.sides import Side
 from games.rules.state import MatchState
 from matches import codec
@@ -27,6 +28,7 @@ from matches.codec import (
     encode_state,
     event_kind,
 )
+from matches.shape import snake_case
 from tests.games import strategies
 from tests.matches.golden_logs import FOLDER
 
@@ -100,6 +102,14 @@ def test_the_shapes_are_those_that_the_schema_number_promises() -> None:
 
 def test_every_schema_so_far_has_a_golden_log() -> None:
     assert [path.name for path in GOLDEN] == [f"schema-{number}.jsonl" for number in range(1, SCHEMA + 1)]
+
+
+def test_the_golden_log_of_today_has_every_event_and_every_ruling() -> None:
+    rows = [json.loads(line) for line in GOLDEN[-1].read_text(encoding="utf-8").splitlines()]
+    events = [(kind, data) for row in rows for kind, data in row["events"]]
+    assert {kind for kind, _ in events} == set(codec.event_kinds())
+    rulings = {data["ruling"]["is"] for kind, data in events if kind == "ruling_given"}
+    assert rulings == {snake_case(cls.__name__) for cls in get_args(Ruling)}
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)

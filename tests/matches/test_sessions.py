@@ -12,7 +12,7 @@ from hypothesis import settings
 from games.rules import actions as a
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.errors import IllegalAction
-from games.rules.events import MatchStarted, PlayTakenBack, RefusalPaid
+from games.rules.events import MatchStarted, PlayTakenBack, RefusalPaid, RulingGiven
 from games.rules.levels import Level
 from games.rules.match import evolve, initial
 from games.rules.rulecard import (
@@ -25,6 +25,7 @@ from games.rules.rulecard import (
     RuleCard,
     checked_card,
 )
+from games.rules.rulings import AdjustScore
 from games.rules.sides import Pair, Side
 from games.rules.state import TakeBackRule, game_of
 from matches.models import GameRecord, Match, Seat
@@ -96,8 +97,8 @@ def do(match: Match, call: tuple[Side | None, a.Action]) -> Outcome:
     return act(match, asked, side, user=alice() if side is Side.WHITE else bob())
 
 
-def points_paid(match: Match) -> dict[Side, int]:
-    """What each side got for refused beavers, those that a take-back gave back left out."""
+def points_beside(match: Match) -> dict[Side, int]:
+    """What each side got beside games: for refused beavers, unless a take-back gave it back, and by adjusted scores."""
     log = [stored.event for stored in log_of(match.pk)]
     assert isinstance(log[0], MatchStarted)
     state = initial(log[0])
@@ -109,6 +110,8 @@ def points_paid(match: Match) -> dict[Side, int]:
             case PlayTakenBack(restored=restored):
                 here = game_of(state).number
                 paid = [one for one in paid if one[0] != here or one[1] <= restored.turn_number]
+            case RulingGiven(AdjustScore(score)):
+                paid += [(0, 0, side, score.of(side) - state.score.of(side)) for side in Side]
             case _:
                 pass
         state = evolve(state, event)
@@ -116,13 +119,13 @@ def points_paid(match: Match) -> dict[Side, int]:
 
 
 def check_records(match: Match) -> None:
-    """Score == games won + payments; each record begins with the score before it."""
+    """Score == games won + payments and adjustments; each record begins with the score before it."""
     records = list(GameRecord.objects.filter(match=match).order_by("number"))
     assert [record.number for record in records] == list(range(1, len(records) + 1))
-    paid = points_paid(match)
+    beside = points_beside(match)
     for side, score in ((Side.WHITE, match.score_white), (Side.BLACK, match.score_black)):
         won = sum(record.points or 0 for record in records if record.winner == side.value)
-        assert score == won + paid[side]
+        assert score == won + beside[side]
 
 
 @pytest.mark.parametrize("number", range(SESSIONS[settings.get_current_profile_name()]))

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from hypothesis import given
 
-from games.rules.actions import Double, PauseMatch, Resume, Roll
+from games.rules.actions import Double, GiveRuling, PauseMatch, Resume, Roll
 from games.rules.board import Board
 from games.rules.clock import ClockPreset, ClockSetting
 from games.rules.cube import Cube
@@ -19,6 +19,8 @@ from games.rules.levels import Level
 from games.rules.match import apply, awaits, legal_actions, to_act
 from games.rules.plays import CheckerMove
 from games.rules.rulecard import Preset, card_for
+from games.rules.rulings import AwardGame, Hold, Release
+from games.rules.score import ResultKind
 from games.rules.sides import Pair, Side
 from games.rules.state import MatchState, TakeBackRule, ToPlay, ToRoll, game_of
 from matches.view import View, view_of
@@ -98,6 +100,22 @@ def test_between_games_a_pause_ends_with_next() -> None:
     assert view.can.white.next
     assert view.can.black.next
     assert view.awaits == [Side.WHITE, Side.BLACK]
+
+
+def test_what_a_director_holds_promises_nothing_to_go_on() -> None:
+    """Between games, too: *Next* does not end it, and nobody is waited for."""
+    match = RandomMatch(MatchStarted(card_for(Preset.MONEY), TERMS.clock, TERMS.take_back), Random(5))
+    views = [
+        view_of(match.do(None, GiveRuling(ruling, "a dispute")).after, None)
+        for ruling in (Hold(), AwardGame(Side.WHITE, ResultKind.SINGLE))
+    ]
+    assert [view.phase for view in views] == ["to_play", "between"]
+    for view in views:
+        assert (view.paused, view.held, view.awaits, view.to_act) == (True, True, [], None)
+        for can in (view.can.white, view.can.black):
+            assert (can.next, can.resume, can.roll, can.play) == (False, False, False, False)
+    released = view_of(match.do(None, GiveRuling(Release(), "settled")).after, None)
+    assert (released.held, released.can.white.next) == (False, True)
 
 
 def test_the_view_names_computers_and_who_is_ready_to_go_on() -> None:

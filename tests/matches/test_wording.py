@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 
-from games.rules.actions import AcceptProposal, Flag, OfferAdjournment, Resume
+from games.rules import rulings as r
+from games.rules.actions import AcceptProposal, Flag, GiveRuling, OfferAdjournment, Resume
 from games.rules.board import Board
 from games.rules.clock import ClockPreset, ClockSetting
-from games.rules.events import CheckersPlayed, GameStarted
+from games.rules.events import CheckersPlayed, GameStarted, RulingGiven
 from games.rules.levels import Level
 from games.rules.rulecard import BeaverRefusal, Multipliers, Opening, PlayKind, Preset, RuleCard, Stake, card_for
 from games.rules.score import Crawford, ResultKind, Termination
-from games.rules.sides import Side
+from games.rules.sides import Pair, Side
 from games.rules.state import game_of
-from matches.codec import event_kinds
+from matches.codec import encode_event, event_kinds
 from matches.models import Match
 from matches.services.lifecycle import LifecycleFault
 from matches.view import view_of
@@ -28,6 +29,7 @@ from matches.wording.clocks import clock_words, duration_words, time_left_words
 from matches.wording.faults import FAULTS
 from matches.wording.levels import level_words
 from matches.wording.moves import log_lines, log_rows, result_words
+from matches.wording.rulings import ruling_words
 from matches.wording.status import status_sentence
 from tests.games import strategies
 from tests.games.random_play import RandomMatch
@@ -83,7 +85,12 @@ WORDS: list[tuple[dict[str, Any], str]] = [
     ({"e": "resume_given", "side": "black"}, "is ready to go on"),
     ({"e": "match_paused"}, "Paused"),
     ({"e": "match_resumed"}, "Play goes on"),
+    (
+        {"e": "ruling_given", "ruling": {"is": "void_all"}, "reason": "Both asked for it."},
+        "Ruling: The match is declared void. Reason: Both asked for it.",
+    ),
 ]
+PEOPLE = {Side.WHITE: "alice", Side.BLACK: "bob"}
 SILENT = {"match_started", "game_started", "dice_rolled", "ready_given", "match_ended", "clock_turned", "clock_shifted"}
 
 
@@ -99,6 +106,56 @@ def test_every_event_is_told_or_silent_on_purpose() -> None:
         event_kinds()
     )
     assert log_lines([{"n": 1, "e": kind, "dice": [2, 1]} for kind in SILENT]) == []
+
+
+RULINGS: list[tuple[r.Ruling, str]] = [
+    (r.AwardGame(Side.BLACK, ResultKind.GAMMON), "The game is awarded to bob (gammon)."),
+    (r.AwardMatch(Side.WHITE, rated=True), "The match is awarded to alice."),
+    (r.VoidAll(), "The match is declared void."),
+    (r.AdjustScore(Pair(30, 7), Crawford.NONE), "The score is set: alice 30, bob 7."),
+    (
+        r.AdjustScore(Pair(3, 0), Crawford.PENDING),
+        "The score is set: alice 3, bob 0. The Crawford game is still to come.",
+    ),
+    (
+        r.AdjustScore(Pair(4, 0), Crawford.ACTIVE),
+        "The score is set: alice 4, bob 0. The game at this score is the Crawford game.",
+    ),
+    (r.AdjustScore(Pair(4, 0), Crawford.EXPIRED), "The score is set: alice 4, bob 0. The Crawford game is over."),
+    (r.AddTime(Side.BLACK, 300_000), "bob gets 5 min more."),
+    (r.AddTime(Side.BLACK, 5_400_000), "bob gets 1:30:00 more."),
+    (r.AddTime(Side.BLACK, 86_400_000), "bob gets 1 day 0 h more."),
+    (r.Hold(), "Play is stopped until the director lets it go on."),
+    (r.Release(), "Play goes on."),
+]
+
+
+@pytest.mark.parametrize(("ruling", "words"), RULINGS)
+def test_a_ruling_is_told_with_the_players_names(ruling: r.Ruling, words: str) -> None:
+    wire = encode_event(RulingGiven(ruling, "reason"))["ruling"]
+    assert ruling_words(wire, PEOPLE) == words
+
+
+def test_every_ruling_has_its_words() -> None:
+    assert {type(ruling) for ruling, _ in RULINGS} == set(get_args(r.Ruling))
+
+
+def test_the_status_of_a_held_match_says_that_it_is_held() -> None:
+    for table in (Table(card_for(Preset.MONEY)), Table(card_for(Preset.MONEY), clock=ClockSetting(ClockPreset.FAST))):
+        table.do(GiveRuling(r.Hold(), "reason"))
+        assert _told(table) == "A director has stopped play. It goes on when the director says so."
+        table.do(GiveRuling(r.AwardGame(Side.WHITE, ResultKind.SINGLE), "reason"))
+        assert _told(table) == "A director has stopped play. It goes on when the director says so."
+
+
+def test_a_ruling_stands_when_a_play_is_taken_back() -> None:
+    events: list[dict[str, Any]] = [
+        {"n": 1, "e": "opening_thrown", "white": 3, "black": 1},
+        {"n": 2, "e": "checkers_played", "side": "white", "text": "8/5 6/5"},
+        {"n": 3, "e": "ruling_given", "ruling": {"is": "add_time", "side": "white", "by": 60_000}, "reason": "A cut."},
+        _taken_back(4, 1, [3, 1]),
+    ]
+    assert [line.n for line in log_lines(events)] == [1, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -153,9 +210,6 @@ def test_the_plays_that_are_told_lead_to_the_position(match: RandomMatch) -> Non
         if isinstance(stored.event, CheckersPlayed) and stored.seq in told:
             board = board_played(board, stored.event.side, stored.event.moves)
     assert board == game_of(match.state).board
-
-
-PEOPLE = {Side.WHITE: "alice", Side.BLACK: "bob"}
 
 
 def _told(table: Table) -> str:

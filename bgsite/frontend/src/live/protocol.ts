@@ -89,6 +89,42 @@ export interface MatchResult {
   termination: Termination;
 }
 
+export interface AwardGame {
+  is: "award_game";
+  winner: Side;
+  kind: ResultKind;
+}
+
+export interface AwardMatch {
+  is: "award_match";
+  winner: Side;
+  rated: boolean;
+}
+
+export interface VoidAll {
+  is: "void_all";
+}
+
+export interface AdjustScore {
+  is: "adjust_score";
+  score: { white: number; black: number };
+  crawford: Crawford;
+}
+
+export interface AddTime {
+  is: "add_time";
+  side: Side;
+  by: number;
+}
+
+export interface Hold {
+  is: "hold";
+}
+
+export interface Release {
+  is: "release";
+}
+
 export type AbsentChoice = "computer" | "adjourn" | "claim";
 
 export interface View {
@@ -98,6 +134,7 @@ export interface View {
   game: number;
   phase: "to_roll" | "to_play" | "doubled" | "resigning" | "between" | "over";
   paused: boolean;
+  held: boolean;
   resuming: Flags;
   computers: Computers;
   decision: number;
@@ -229,7 +266,7 @@ export interface RefusalView {
   params: Record<string, string | number>;
 }
 
-export type Refusal = "not_your_turn" | "not_yours_to_answer" | "server_only" | "match_over" | "no_game_running" | "game_running" | "already_ready" | "paused" | "not_paused" | "control_unchanged" | "answer_first" | "roll_first" | "already_rolled" | "illegal_step" | "play_incomplete" | "no_reroll" | "no_cube" | "cube_not_yours" | "first_turn" | "crawford_game" | "holland" | "dead_cube" | "cube_limit" | "nothing_offered" | "beaver_not_agreed" | "beaver_limit" | "resign_too_high" | "resign_repeated" | "resign_must_raise" | "resign_is_drop" | "no_resignation" | "match_only" | "money_only" | "draw_not_agreed" | "settlement_range" | "offer_limit" | "offer_pending" | "no_offer" | "not_late" | "untimed" | "claim_stale" | "no_take_back" | "nothing_to_take_back" | "take_back_after_roll" | "card_length" | "card_cube_limit" | "card_match_jacoby" | "card_match_beaver" | "card_match_automatic_doubles" | "card_match_multipliers" | "card_match_stake" | "card_money_crawford" | "card_money_holland" | "card_holland_crawford" | "card_refusal_beaver" | "card_no_cube" | "card_white_first" | "card_limit_automatic" | "card_option_range";
+export type Refusal = "not_your_turn" | "not_yours_to_answer" | "server_only" | "match_over" | "no_game_running" | "game_running" | "already_ready" | "paused" | "not_paused" | "held" | "control_unchanged" | "answer_first" | "roll_first" | "already_rolled" | "illegal_step" | "play_incomplete" | "no_reroll" | "no_cube" | "cube_not_yours" | "first_turn" | "crawford_game" | "holland" | "dead_cube" | "cube_limit" | "nothing_offered" | "beaver_not_agreed" | "beaver_limit" | "resign_too_high" | "resign_repeated" | "resign_must_raise" | "resign_is_drop" | "no_resignation" | "match_only" | "money_only" | "draw_not_agreed" | "settlement_range" | "offer_limit" | "offer_pending" | "no_offer" | "not_late" | "untimed" | "claim_stale" | "ruling_reason" | "no_score" | "score_range" | "crawford_state" | "added_time" | "not_held" | "no_take_back" | "nothing_to_take_back" | "take_back_after_roll" | "card_length" | "card_cube_limit" | "card_match_jacoby" | "card_match_beaver" | "card_match_automatic_doubles" | "card_match_multipliers" | "card_match_stake" | "card_money_crawford" | "card_money_holland" | "card_holland_crawford" | "card_refusal_beaver" | "card_no_cube" | "card_white_first" | "card_limit_automatic" | "card_option_range";
 
 export interface ResignChoice {
   kind: ResultKind;
@@ -547,6 +584,14 @@ export interface ResumeGivenEvent {
   e: "resume_given";
   at: number;
   side: Side;
+}
+
+export interface RulingGivenEvent {
+  n: number;
+  e: "ruling_given";
+  at: number;
+  ruling: AwardGame | AwardMatch | VoidAll | AdjustScore | AddTime | Hold | Release;
+  reason: string;
 }
 
 export interface PingFrame {
@@ -872,7 +917,7 @@ export interface AdviceFrame {
   cube: CubeAdvice | null;
 }
 
-export type WireEvent = MatchStartedEvent | GameStartedEvent | OpeningThrownEvent | AutomaticallyDoubledEvent | OpeningRerolledEvent | DiceRolledEvent | CheckersPlayedEvent | DancedEvent | NoLegalPlayEvent | PlayTakenBackEvent | DoubleOfferedEvent | BeaveredEvent | DoubleTakenEvent | DoubleDroppedEvent | RefusalPaidEvent | ResignationOfferedEvent | ResignationDeclinedEvent | ResignationWithdrawnEvent | ResignationAcceptedEvent | ProposalMadeEvent | ProposalDeclinedEvent | ProposalWithdrawnEvent | ProposalAcceptedEvent | GameEndedEvent | ReadyGivenEvent | MatchEndedEvent | ClockTurnedEvent | ClockShiftedEvent | OvertimeGivenEvent | FlagFellEvent | MatchPausedEvent | MatchResumedEvent | ControlPassedEvent | ResumeGivenEvent;
+export type WireEvent = MatchStartedEvent | GameStartedEvent | OpeningThrownEvent | AutomaticallyDoubledEvent | OpeningRerolledEvent | DiceRolledEvent | CheckersPlayedEvent | DancedEvent | NoLegalPlayEvent | PlayTakenBackEvent | DoubleOfferedEvent | BeaveredEvent | DoubleTakenEvent | DoubleDroppedEvent | RefusalPaidEvent | ResignationOfferedEvent | ResignationDeclinedEvent | ResignationWithdrawnEvent | ResignationAcceptedEvent | ProposalMadeEvent | ProposalDeclinedEvent | ProposalWithdrawnEvent | ProposalAcceptedEvent | GameEndedEvent | ReadyGivenEvent | MatchEndedEvent | ClockTurnedEvent | ClockShiftedEvent | OvertimeGivenEvent | FlagFellEvent | MatchPausedEvent | MatchResumedEvent | ControlPassedEvent | ResumeGivenEvent | RulingGivenEvent;
 
 export type BrowserFrame = PingFrame | ResyncFrame | RollFrame | RerollFrame | PlayFrame | DoubleFrame | TakeFrame | DropFrame | BeaverFrame | ResignFrame | AcceptResignationFrame | DeclineResignationFrame | WithdrawResignationFrame | ResignMatchFrame | SettleFrame | DrawFrame | ProposeEndFrame | AdjournFrame | AcceptFrame | DeclineFrame | WithdrawFrame | EndSessionFrame | NextFrame | ResumeFrame | TakeBackFrame | SayFrame | ChatAfterFrame | HintAskFrame | PaceFrame | AbsentFrame | SeatBackFrame;
 

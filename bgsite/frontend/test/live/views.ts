@@ -38,6 +38,7 @@ export function viewWith(changes: Partial<View> = {}): View {
     game: 1,
     phase: "to_roll",
     paused: false,
+    held: false,
     resuming: { white: false, black: false },
     computers: { white: null, black: null },
     decision: 5,
