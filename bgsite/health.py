@@ -12,6 +12,8 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from stats.selectors.purges import is_purge_late, last_purge
+
 HEARTBEAT_KEY = "heartbeat"
 HEARTBEAT_LATE_SECONDS = 30
 
@@ -24,13 +26,14 @@ def record_heartbeat() -> None:
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """Answer `{"database": …, "redis": …, "background": …}`: 200 if all three are `ok`, else 503."""
+    """Answer `{"database": …, "redis": …, "background": …, "statistics": …}`: 200 if all four are `ok`, else 503."""
     del request
     database = _database()
     report = {
         "database": database,
         "redis": _redis(),
         "background": _background() if database == "ok" else "unknown",
+        "statistics": _statistics() if database == "ok" else "unknown",
     }
     return JsonResponse(report, status=200 if set(report.values()) == {"ok"} else 503)
 
@@ -58,3 +61,10 @@ def _background() -> str:
     if not isinstance(seen, float):
         return "never seen"
     return "ok" if time.time() - seen < HEARTBEAT_LATE_SECONDS else "late"
+
+
+def _statistics() -> str:
+    """Whether statistics are forgotten in time. Every start of an `engine` worker sees to it at once."""
+    if last_purge() is None:
+        return "never"
+    return "late" if is_purge_late() else "ok"

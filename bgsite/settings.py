@@ -42,7 +42,6 @@ BARPOINT_GONE_SECONDS = environment.number(os.environ, "BARPOINT_GONE_SECONDS", 
 """How long a player must be gone before the other side may choose (rules.md 5.8)."""
 
 INSTALLED_APPS = [
-    "daphne",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -89,6 +88,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "bgsite.consent.context.usage_beacon",
             ],
         },
     },
@@ -189,6 +189,11 @@ CELERY_BEAT_SCHEDULE = {
     "check replays": {"task": "matches.tasks.check_replays", "schedule": crontab(minute="10", hour="3")},
     "purge chat": {"task": "matches.tasks.purge_chat", "schedule": crontab(minute="30", hour="3")},
     "purge commands": {"task": "matches.tasks.purge_commands", "schedule": crontab(minute="50", hour="3")},
+    "move facts": {"task": "stats.move_facts", "schedule": 60, "options": {"expires": 60}},
+    "count dice": {"task": "stats.count_dice", "schedule": 300, "options": {"expires": 300}},
+    "summarise": {"task": "stats.summarise", "schedule": 600, "options": {"expires": 600}},
+    # Right after the UTC day ends, by CELERY_TIMEZONE; and at every start of a worker (bgsite.celery).
+    "purge statistics": {"task": "stats.purge", "schedule": crontab(minute="5", hour="0")},
 }
 
 # --- The lobby ------------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
     path("health/", health, name="health"),
+    path("privacy/", include("bgsite.consent.urls")),
+    path("usage/", include("stats.urls")),
     path("", include("matches.urls")),
     path("", include("bgsite.pages.urls")),
 ]

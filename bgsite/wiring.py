@@ -11,9 +11,12 @@ from typing import Any
 def connect() -> None:
     """Connect the packages that may not import each other. Called once, when Django has loaded every app."""
     from bgsite.accounts import events as accounts  # noqa: PLC0415 - models may be imported only now
+    from bgsite.consent.choice import all_agree, is_on  # noqa: PLC0415 - as above
     from matches.bots.waking import wake  # noqa: PLC0415 - as above
+    from matches.consent import consent_ask  # noqa: PLC0415 - as above
     from matches.lobby.listening import turn_tell  # noqa: PLC0415 - as above
     from matches.signals import match_moved  # noqa: PLC0415 - as above
+    from stats.consent import browser_consent_ask  # noqa: PLC0415 - as above
 
     accounts.account_deleted.connect(_person_forget, dispatch_uid="matches.person_forget")
     accounts.guest_leaves.connect(_person_move, dispatch_uid="matches.person_move")
@@ -21,6 +24,8 @@ def connect() -> None:
     accounts.sessions_ended.connect(_sockets_close, dispatch_uid="matches.sockets_close")
     match_moved.connect(wake, dispatch_uid="matches.bots.wake")
     match_moved.connect(turn_tell, dispatch_uid="matches.lobby.turn_tell")
+    consent_ask(all_agree)
+    browser_consent_ask(is_on)
 
 
 def _person_forget(*, user_id: int, **_others: Any) -> None:

@@ -9,6 +9,8 @@ Start reading at `services/play.py`: `submit_action` is the one door through whi
   whom asks beside the game go to · `presence` who is at a table · `tasks` Celery
 - `composer` the rule card as a form (`composer_choices` what it offers, `composer_cards` from answers to a card),
   `seat_forms` who sits where, `start_views` the pages on which play starts, `views` invitations, tables and lists
+- `facts` what statistics may know of a game, `fact_columns` the same as columns, `consent` who is asked before ·
+  `record_views` the players' own record, taken along or forgotten
 - `dice` the one module that draws
 
 Never here: a rule of backgammon (`games`), a rating or a statistic (`stats`), an import of `bgsite`.

@@ -9,6 +9,7 @@ from celery import shared_task
 from matches.selectors.replays import unlike_their_log
 from matches.services import clocks
 from matches.services.chat_purge import chat_forget
+from matches.services.connections import connections_forget
 from matches.services.forgetting import commands_forget, invitations_forget
 from matches.services.lapsing import invitations_lapse, pauses_void
 from matches.services.muting import mutes_forget
@@ -35,8 +36,8 @@ def check_replays() -> int:
 
 @shared_task(name="matches.tasks.purge_commands")
 def purge_commands() -> int:
-    """Every night: forget the commands of matches that ended a week ago, and nobody's invitations. Says how many."""
-    return commands_forget() + invitations_forget()
+    """Every night: forget commands a week after their match, nobody's invitations, old connections. Says how many."""
+    return commands_forget() + invitations_forget() + connections_forget()
 
 
 @shared_task(name="matches.tasks.purge_chat")

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from matches import chat_views, people_urls, start_views, table_views, views
+from matches import chat_views, people_urls, record_views, start_views, table_views, views
 from matches.lobby import views as lobby_views
 
 app_name = "matches"
@@ -11,6 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *people_urls.urlpatterns,
     path("matches/", views.my_matches_page, name="list"),
     path("matches/new/", start_views.player, name="create"),
+    path("matches/export.json", record_views.export_json, name="export_json"),
+    path("matches/export.csv", record_views.export_csv, name="export_csv"),
     path("play/player/", start_views.player, name="play_player"),
     path("play/computer/", start_views.computer, name="play_computer"),
     path("play/screen/", start_views.screen, name="play_screen"),
@@ -30,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("match/<slug:code>/rematch/", table_views.rematch, name="rematch"),
     path("match/<slug:code>/chat/<int:number>/report/", chat_views.report, name="chat_report"),
     path("match/<slug:code>/chat/<int:number>/block/", chat_views.block, name="chat_block"),
+    path("match/<slug:code>/forget/", record_views.record_forget, name="record_forget"),
     path("match/<slug:code>/status/", views.status, name="status"),
     path("match/<slug:code>/game/<int:number>/", views.game, name="game"),
 ]

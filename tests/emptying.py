@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.commands import flush
 from django.db import connection
 
-_WRITTEN_BY_MIGRATIONS = frozenset({"django_content_type", "auth_permission"})
+_WRITTEN_BY_MIGRATIONS = frozenset({"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"})
 
 
 def empty_cheaply() -> None:

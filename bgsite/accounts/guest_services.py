@@ -92,6 +92,9 @@ def guest_adopt(guest_id: int, account_id: int) -> bool:
         events.tell_sessions_ended(guest_id)
         if not events.tell_guest_leaves(guest_id, account_id):
             return False  # the sockets look, and stay
+        if guest.statistics is False:
+            account.statistics = False  # off wins: the games that came along were not to be counted
+            account.save(update_fields=["statistics"])
         guest.delete()
         return True
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from functools import cached_property
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final
 
 from allauth.core import ratelimit
@@ -23,6 +24,7 @@ from django.utils.cache import patch_vary_headers
 
 from bgsite.accounts import guest_services
 from bgsite.accounts.models import User
+from bgsite.consent.choice import note_signal, says_off
 
 if TYPE_CHECKING:
     from asgiref.typing import ASGIReceiveCallable, ASGISendCallable
@@ -91,6 +93,7 @@ class PageReader:
             raise ImmediateHttpResponse(render(self._request, "accounts/too_many_guests.html", status=429))
         self._made = guest_services.guest_make()
         self._is_forgotten = False
+        note_signal(self._request, self._made)  # the game may begin in this very request
         return self._made
 
     def name_check(self, name: str) -> str:
@@ -106,6 +109,11 @@ class PageReader:
         """The browser has no guest any more: the answer takes the cookie away."""
         self._is_forgotten = True
         self._made = None
+
+    def note_signal(self) -> None:
+        """Keep a choice about statistics that the browser makes without a word (`bgsite.consent`)."""
+        if says_off(self._request) and self.person is not None:
+            note_signal(self._request, self.person)
 
     def answer(self, response: HttpResponse) -> None:
         """Set, renew or take away the cookie."""
@@ -140,7 +148,11 @@ class GuestMiddleware:
         """Answer with the reader known, and with the cookie that follows."""
         reader = PageReader(request)
         request.reader = reader  # type: ignore[attr-defined]
+        if request.method not in _SAFE:
+            reader.note_signal()  # before anything is played
         response = self._get_response(request)
+        if request.method in _SAFE and response.status_code < HTTPStatus.BAD_REQUEST:
+            reader.note_signal()  # /health/ must answer without a database, too
         reader.answer(response)
         return response
 

@@ -107,6 +107,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     """A browser without an account: nobody can log in to it; a signed cookie names it (docs/decisions/guests.md)."""
     guest_name = models.CharField(_("name of the guest"), max_length=MAX_LENGTH, blank=True, default="")
     """What a guest wants to be called; not unique, and always shown as a guest's name."""
+    statistics = models.BooleanField(_("anonymous statistics"), null=True, blank=True, editable=False)
+    """Whether games may be counted; None: never chosen, and no browser has sent a signal against it."""
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
     """When the person deleted the account; what is left is a row without anything personal."""
 

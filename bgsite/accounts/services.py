@@ -119,6 +119,7 @@ def _clear(account: User) -> None:
     account.set_unusable_password()
     account.is_active = account.is_staff = account.is_superuser = False
     account.last_login = None
+    account.statistics = None
     account.deleted_at = timezone.now()
     account.save()
 

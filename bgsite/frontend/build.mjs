@@ -20,6 +20,9 @@ const PAGES = {
   "start.js": "src/start/main.ts",
   "table.js": "src/live/main.ts",
   "table.css": "src/live/table.css",
+  "usage.js": "src/usage/main.ts",
+  "usage_page.js": "src/usage/page.ts",
+  "usage_page.css": "src/usage/page.css",
 };
 
 /** @type {esbuild.BuildOptions} */

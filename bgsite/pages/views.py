@@ -16,6 +16,8 @@ from games.rules.sides import Side
 from matches.board_svg import BoardPicture
 from matches.reader import person_id
 from matches.selectors.lists import my_matches, running_matches
+from stats.selectors.purges import is_purge_late, last_purge, oldest_day
+from stats.services.hiding import SMALLEST
 
 WAITING_SHOWN: Final = 6
 OWN_SHOWN: Final = 6
@@ -53,8 +55,14 @@ def how_to_play(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """Say what the site keeps of people, and for how long."""
-    return render(request, "pages/privacy.html")
+    """Say what the site keeps of people, and for how long; and when statistics were last forgotten."""
+    context = {
+        "last_purge": last_purge(),
+        "is_purge_late": is_purge_late(),
+        "oldest_day": oldest_day(),
+        "fewest_rows": SMALLEST,
+    }
+    return render(request, "pages/privacy.html", context)
 
 
 @require_safe

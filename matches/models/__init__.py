@@ -4,11 +4,14 @@
 - `lobby`: Seek
 - `chat`: ChatLine, ChatReport, Mute
 - `people`: Block, Friend, PlayerSettings
+- `review`: Ruling, ReviewNote, Connection
+- `facts`: GameFactOutbox
 
 Imported by services, selectors, admin and migrations alone.
 """
 
 from matches.models.chat import ChatLine, ChatReport, Mute
+from matches.models.facts import GameFactOutbox
 from matches.models.lobby import Seek
 from matches.models.matches import (
     ClockName,
@@ -27,6 +30,7 @@ from matches.models.matches import (
     new_link_token,
 )
 from matches.models.people import Block, Friend, PlayerSettings
+from matches.models.review import Connection, ReviewNote, Ruling
 
 __all__ = [
     "Block",
@@ -34,8 +38,10 @@ __all__ = [
     "ChatReport",
     "ClockName",
     "Command",
+    "Connection",
     "Ending",
     "Friend",
+    "GameFactOutbox",
     "GameRecord",
     "Kind",
     "LevelName",
@@ -44,6 +50,8 @@ __all__ = [
     "Mute",
     "OwnDevice",
     "PlayerSettings",
+    "ReviewNote",
+    "Ruling",
     "Seat",
     "Seek",
     "SideName",

@@ -194,16 +194,28 @@ class Match(models.Model):
     bot_due_at = models.DateTimeField(null=True, blank=True)
     """Since when a computer is awaited; null: none is. A sweeper finds what a lost nudge left."""
 
+    # --- what staff says of it: written by services.review ------------------------------------------------------
+    is_flagged = models.BooleanField(_("flagged"), default=False)
+    """A director wants it looked at."""
+
     class Meta:
         verbose_name = _("match")
         verbose_name_plural = _("matches")
+        permissions = [("rule_match", "Can give rulings"), ("flag_match", "Can flag for review")]
         indexes = [
             models.Index(fields=["status", "is_public", "-started_at"], name="match_public_running"),
             models.Index(fields=["created_by", "status"], name="match_creator_status"),
             models.Index(fields=["invited", "status"], name="match_invited_status"),
             models.Index(fields=["-ended_at"], name="match_ended"),
-            models.Index(fields=["termination"], name="match_termination"),
-            models.Index(fields=["length"], name="match_length"),
+            # The lists of the administration, newest first, at a million rows.
+            models.Index(fields=["-created_at", "-id"], name="match_newest"),
+            models.Index(fields=["preset", "-created_at", "-id"], name="match_preset_newest"),
+            models.Index(fields=["status", "-created_at", "-id"], name="match_status_newest"),
+            models.Index(fields=["origin", "-created_at", "-id"], name="match_origin_newest"),
+            models.Index(fields=["length", "-created_at", "-id"], name="match_length_newest"),
+            models.Index(fields=["termination", "-created_at", "-id"], name="match_ending_newest"),
+            models.Index(fields=["-created_at"], name="match_flagged_newest", condition=models.Q(is_flagged=True)),
+            models.Index(fields=["-created_at"], name="match_paused_newest", condition=models.Q(paused=True)),
             models.Index(fields=["deadline_at"], name="match_deadline", condition=models.Q(deadline_at__isnull=False)),
             models.Index(fields=["next_at"], name="match_next", condition=models.Q(next_at__isnull=False)),
             models.Index(fields=["bot_due_at"], name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)),
@@ -318,6 +330,10 @@ class GameRecord(models.Model):
     score_black = models.IntegerField()
     crawford = models.CharField(max_length=8)
     """A value of `games.rules.score.Crawford`, as it holds for this game."""
+    preset = models.CharField(max_length=16, default="", editable=False)
+    """The match's, copied: lists of games are narrowed down by it without a join."""
+    length = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    """As `preset`."""
     cube_value = models.PositiveSmallIntegerField(default=1)
     cube_owner = models.CharField(max_length=5, choices=SideName, null=True, blank=True)  # noqa: DJ001 - null: centred
     winner = models.CharField(max_length=5, choices=SideName, null=True, blank=True)  # noqa: DJ001 - null: nobody
@@ -337,6 +353,15 @@ class GameRecord(models.Model):
         verbose_name_plural = _("games")
         ordering = ["match", "number"]
         constraints = [models.UniqueConstraint(fields=["match", "number"], name="game_once")]
+        indexes = [
+            # As for matches.
+            models.Index(fields=["-started_at", "-id"], name="game_newest"),
+            models.Index(fields=["preset", "-started_at", "-id"], name="game_preset_newest"),
+            models.Index(fields=["length", "-started_at", "-id"], name="game_length_newest"),
+            models.Index(fields=["termination", "-started_at", "-id"], name="game_ending_newest"),
+            models.Index(fields=["cube_value", "-started_at", "-id"], name="game_cube_newest"),
+            models.Index(fields=["result_kind", "-started_at", "-id"], name="game_result_newest"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.match.code} #{self.number}"

@@ -1,0 +1,1 @@
+"""What changes the tables of statistics; a failure here never reaches play."""

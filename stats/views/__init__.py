@@ -1,0 +1,1 @@
+"""The public pages of statistics, and where beacons arrive."""
