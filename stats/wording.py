@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from matches.wording.names import Words
 
 PURPOSE: Final[Words] = _(
-    "They tell who runs this server which kinds of games are played to the end, and where connections and the 3D board"
-    " fail, so that both can be made better. They tell nothing about anyone."
+    "Anonymous statistics tell the operator of this server which kinds of games are played to the end, and where"
+    " connections and the 3D board fail, so that both can be made better. They tell nothing about anyone."
 )
 
 SENT_OF_GAMES: Final[Mapping[str, Words]] = {

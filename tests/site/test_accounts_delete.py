@@ -38,7 +38,7 @@ def told() -> Iterator[list[str]]:
 def alice(client: Client) -> User:
     """Somebody with everything that must go, logged in."""
     user = make_user("alice", email="alice@example.org", is_staff=True)
-    user.groups.add(Group.objects.create(name="helpers"))
+    user.groups.add(Group.objects.get_or_create(name="helpers")[0])
     log_in(client, "alice")
     return user
 
