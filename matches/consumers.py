@@ -47,6 +47,7 @@ from matches.selectors.chat import lines_after
 from matches.selectors.frames import Told, hello, missed
 from matches.selectors.sockets import entry_at
 from matches.services import play
+from matches.services.connections import socket_close, socket_open
 from matches.services.play import Accepted, NotFound
 
 logger = logging.getLogger(__name__)
@@ -66,6 +67,8 @@ class TableConsumer(Line):
         self._version = 0
         self._chat_upto = 0
         self._presence = UNKNOWN
+        self._is_over = False
+        self._connections: dict[Side, int] = {}
 
     @property
     def name(self) -> str:
@@ -104,16 +107,41 @@ class TableConsumer(Line):
             self._match_id, self._sides = entry.place.match_id, entry.place.sides
             self._hub.enter(self._match_id)
             await self.enter(entry.session)
+            before = await self._hub.presence.look(self._match_id) if self._sides else UNKNOWN
             self._presence = await self._hub.presence.here(self._visitor)
             await self._greet()
             await self._tell_chat(0)
             await self._share_presence()
+            await self._note_coming(before)
 
     async def leaving(self) -> None:
         """The table is told who left."""
         self._hub.leave(self._match_id)
         self._presence = await self._hub.presence.gone(self._visitor)
         await self._share_presence()
+        await self._note_leaving()
+
+    async def _note_coming(self, before: Presence) -> None:
+        """For who looks at the match later: the player came. Play needs no such note, and a match that is over none.
+
+        `before` is the presence without this socket.
+        """
+        if not self._sides or self._connections or self._is_over:
+            return
+        try:
+            self._connections = await self._hub.call(socket_open, self._match_id, self._sides, self._version, before)
+        except (DatabaseError, Busy) as error:
+            logger.warning("%s: not noted who came: %s", self.name, reason_of(error))
+
+    async def _note_leaving(self) -> None:
+        """And went; `_presence` is without this socket by now."""
+        rows, self._connections = self._connections, {}
+        if not rows:
+            return
+        try:
+            await self._hub.call(socket_close, self._match_id, rows, self._presence)
+        except (DatabaseError, Busy) as error:
+            logger.warning("%s: not noted who left: %s", self.name, reason_of(error))
 
     async def _greet(self) -> None:
         """Everything about the match."""
@@ -244,11 +272,14 @@ class TableConsumer(Line):
         elif not entry.place.may_watch:
             await self.hang_up(CloseCode.NOT_ALLOWED)
         else:
+            before = UNKNOWN
             if entry.place.sides != self._sides:
-                await self._hub.presence.gone(self._visitor)
+                before = self._presence = await self._hub.presence.gone(self._visitor)
+                await self._note_leaving()
                 self._sides = entry.place.sides
             self._presence = await self._hub.presence.here(self._visitor)
             await self._greet()
+            await self._note_coming(before)
 
     async def match_presence(self, message: publish.PresenceMessage) -> None:
         """Somebody came or left."""
@@ -264,6 +295,7 @@ class TableConsumer(Line):
         self._hub.set_timer(self._match_id, told.due, told.frame.v)
         await self.emit(told.frame)
         if isinstance(told.frame, Hello):
+            self._is_over = told.frame.view is not None and told.frame.view.match_result is not None
             await self._tell_beside()
 
     async def _tell_beside(self) -> None:

@@ -7,7 +7,9 @@ import threading
 
 from django.db import Error, close_old_connections
 
-from matches.services.heartbeat import BEAT_SECONDS, beat
+from matches.moment import now_millis
+from matches.services.connections import connections_lost
+from matches.services.heartbeat import BEAT_SECONDS, GRACE_MILLIS, beat
 
 logger = logging.getLogger(__name__)
 
@@ -23,10 +25,14 @@ def start_heart() -> threading.Event:
 
 
 def _beat_until(stop: threading.Event) -> None:
+    is_first = True
     while True:
         close_old_connections()
         try:
-            beat()
+            shift = beat()
+            if is_first and shift:  # nobody was alive before us; later in a life, it was the database that was not
+                connections_lost(now_millis() + GRACE_MILLIS - shift)
+            is_first = False
         except Error as error:  # the database is away; when it is back, the gap counts as an outage
             logger.warning("no heartbeat: %s", str(error).strip())
         finally:

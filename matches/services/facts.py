@@ -17,6 +17,7 @@ from matches.facts import GameFact, Moment, Play, ended_fact, play_of, started_f
 from matches.models import GameFactOutbox, GameRecord, Seat
 from matches.moment import as_datetime
 from matches.selectors.connections import link_of
+from matches.services.rows import LOCK_MILLIS
 from matches.wire import StoredEvent
 
 logger = logging.getLogger(__name__)
@@ -26,11 +27,11 @@ _TABLE: Final = GameFactOutbox._meta.db_table  # noqa: SLF001 - a public API
 # Chosen in a step of its own: inside of a join PostgreSQL might choose, and so delete, more often than once.
 _DELETE: Final = f"""
     WITH chosen AS MATERIALIZED (
-        SELECT key FROM {_TABLE} {{which}} ORDER BY key LIMIT %s FOR UPDATE SKIP LOCKED
+        SELECT key FROM {_TABLE} {{which}} LIMIT %s FOR UPDATE SKIP LOCKED
     )
     DELETE FROM {_TABLE} USING chosen WHERE {_TABLE}.key = chosen.key
 """  # noqa: S608 - made of our own names
-_TAKE: Final = _DELETE.format(which="") + f"RETURNING {', '.join(f'{_TABLE}.{name}' for name in _COLUMNS)}"
+_TAKE: Final = _DELETE.format(which="ORDER BY key") + f"RETURNING {', '.join(f'{_TABLE}.{name}' for name in _COLUMNS)}"
 _FORGET: Final = _DELETE.format(which="WHERE day <= %s")
 
 
@@ -46,6 +47,7 @@ def facts_note(match_id: int, after: MatchState, stored: Sequence[StoredEvent]) 
         return
     try:
         with transaction.atomic():
+            _be_impatient()
             GameFactOutbox.objects.bulk_create(_row(fact) for fact in _facts(match_id, after, told))
     except Error as error:
         if transaction.get_rollback():  # not even the savepoint could be restored
@@ -72,6 +74,12 @@ def facts_forget(through: date, limit: int) -> int:
     with connection.cursor() as cursor:
         cursor.execute(_FORGET, [through, limit])
         return int(cursor.rowcount)
+
+
+def _be_impatient() -> None:
+    """Wait for a locked table no longer than the door waits for a match; where the door set that, this changes none."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, true)", [str(LOCK_MILLIS)])
 
 
 def _facts(match_id: int, after: MatchState, told: Sequence[StoredEvent]) -> list[GameFact]:

@@ -14,6 +14,7 @@ from matches.codec import clock_setting, decode_card
 from matches.dice import SystemDice
 from matches.models import Match
 from matches.moment import as_datetime, as_millis, now_millis
+from matches.services.facts import facts_note
 from matches.services.news import News
 from matches.services.records import games_update
 from matches.services.rows import match_columns, transition_store
@@ -45,6 +46,7 @@ def match_start(match: Match) -> None:
     columns |= {"status": Match.Status.RUNNING.value, "started_at": as_datetime(now)}
     transition_store(match, None, columns, stored, None)
     games_update(match.pk, None, transition.after, stored)
+    facts_note(match.pk, transition.after, stored)
     match.refresh_from_db()
     next_at = None if match.next_at is None else as_millis(match.next_at)
     transaction.on_commit(News(match.pk, None, transition.after, stored, next_at, None).send, robust=True)

@@ -1,7 +1,8 @@
 """A match under its row lock: what one transaction does to it.
 
-The state changes in memory through `Visit.apply`; `Visit.store` writes events, snapshot, columns, game records and the
-command, and sends after the commit. Nothing slow happens here: no engine, no socket, no Celery.
+The state changes in memory through `Visit.apply`; `Visit.store` writes events, snapshot, columns, game records, the
+command and the facts for statistics, and sends after the commit. Nothing slow happens here: no engine, no socket, no
+Celery.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from matches.dice import SystemDice
 from matches.models import Match
 from matches.moment import as_millis, now_millis
 from matches.selectors.tables import state_of
+from matches.services.facts import facts_note
 from matches.services.heartbeat import is_web_alive
 from matches.services.news import News
 from matches.services.records import games_update
@@ -86,6 +88,7 @@ class Visit:
             columns["taken_over"] = True
         transition_store(match, before, columns, stored, asked)
         games_update(match.pk, before, after, stored)
+        facts_note(match.pk, after, stored)
         next_at = columns["next_at"]
         cid = None if asked is None else asked.cid
         news = News(match.pk, before, after, stored, None if next_at is None else as_millis(next_at), cid)
