@@ -35,6 +35,8 @@ COLUMNS: Final = (
     "started_at", "ended_at", "match_score_white", "match_score_black", "match_winner", "match_ending",
 )  # fmt: skip
 """Of the CSV file. Scores before the game, of the match at its end."""
+SENT_AT_ONCE: Final = 16_384
+"""How many characters of a file are gathered, a match more or less, before they are sent."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """With these a cell begins that a spreadsheet takes for a formula, or cleans until it is one."""
 
@@ -126,7 +128,7 @@ class _Sent:
 
     async def __anext__(self) -> bytes:
         piece = await sync_to_async(self._next)()
-        if piece is None:
+        if not piece:
             raise StopAsyncIteration
         return piece.encode()
 
@@ -134,9 +136,13 @@ class _Sent:
         """Let go of what is open at the database."""
         self._pieces.close()
 
-    def _next(self) -> str | None:
+    def _next(self) -> str:
+        """What is sent next; empty at the end. Small pieces go together: each way to the thread takes its time."""
+        text = StringIO()
         with override(self._language):
-            return next(self._pieces, None)
+            while text.tell() < SENT_AT_ONCE and (piece := next(self._pieces, "")):
+                text.write(piece)
+        return text.getvalue()
 
 
 def _json_pieces(person: AbstractBaseUser) -> Generator[str]:

@@ -34,6 +34,7 @@ from matches.selectors.pages import (
     match_status,
     table_page,
 )
+from matches.selectors.records import has_record
 from matches.services.lifecycle import (
     LifecycleError,
     LifecycleFault,
@@ -57,7 +58,8 @@ def my_matches_page(request: HttpRequest) -> HttpResponse:
     if reader is None:
         return redirect_to_login(request.get_full_path())
     mine = my_matches(reader, request.GET.get("page"))
-    return render(request, "matches/list.html", {"mine": mine, "page": mine.page})
+    context = {"mine": mine, "page": mine.page, "has_record": has_record(reader)}
+    return render(request, "matches/list.html", context)
 
 
 @require_safe

@@ -2,8 +2,8 @@
 
 Before: `sitting` (computer, one screen), `seeks`, `rematch`, `own_device`. Beside the game, asked over the socket
 (`matches.asks`) and answered with an `Answer`: `absence`, `pace`, `hints`, `chat`. By Celery: `clocks`, `lapsing`,
-`turn_mail`. About people: `people`, `muting`, `moving`, `forgetting`. For statistics: `facts`. For staff: `rulings`,
-`staff`; for them, `connections`.
+`turn_mail`. About people: `people`, `muting`, `moving`, `forgetting`, `own_records`. For statistics: `facts`. For
+staff: `rulings`, `staff`; for them, `connections`.
 
 What `lifecycle` and pages call (each docstring says which lock must be held):
 

@@ -2,7 +2,10 @@
 
 Events name sides, never people; the seat alone ties a side to a person. So forgetting is: running matches forfeited
 through the one door, open invitations cancelled, seats emptied and hidden, and the log of every match whose seats have
-no owner left erased. Results and scores stay as numbers. Lists, settings, offers and chat texts go, too.
+no owner left erased, with all that was made from it or noted about it. Results and scores stay as numbers. Lists,
+settings, offers and chat texts go, too. Staff who leave are no longer named by what they ruled and noted.
+
+`own_records` does the same for one finished match of somebody who stays.
 
 Commands serve only to answer the same one again; a week after the end of their match nobody asks.
 """
@@ -13,7 +16,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.rules.actions import ForfeitMatch
@@ -23,11 +26,14 @@ from matches.models import (
     Block,
     ChatLine,
     Command,
+    Connection,
     Friend,
     Match,
     MatchEvent,
     OwnDevice,
     PlayerSettings,
+    ReviewNote,
+    Ruling,
     Seat,
     Seek,
 )
@@ -54,9 +60,10 @@ def person_forget(user_id: int) -> None:
         _seeks_drop(user_id)
         _invitations_cancel(user_id)
         _running_forfeit(user_id)
-        _seats_empty(user_id)
+        _seats_leave(user_id)
         _lists_forget(user_id)
-        _words_forget(user_id)
+        _staff_forget(user_id)
+        words_forget(ChatLine.objects.filter(author_id=user_id))
 
 
 def commands_forget() -> int:
@@ -113,9 +120,15 @@ def _lists_forget(user_id: int) -> None:
     OwnDevice.objects.filter(Q(owner_id=user_id) | Q(device_id=user_id)).delete()
 
 
-def _words_forget(user_id: int) -> None:
-    """What the person wrote goes; the numbered line stays, so that the stream has no gap."""
-    ChatLine.objects.filter(author_id=user_id).update(text="", preset="", author=None)
+def _staff_forget(user_id: int) -> None:
+    """Rulings and notes stay with the match, without who wrote them."""
+    Ruling.objects.filter(by_id=user_id).update(by=None)
+    ReviewNote.objects.filter(author_id=user_id).update(author=None)
+
+
+def words_forget(lines: QuerySet[ChatLine]) -> None:
+    """What somebody wrote goes; the numbered line stays, so that the stream has no gap."""
+    lines.update(text="", preset="", author=None)
 
 
 def _is_over(match_id: int, outcome: Outcome) -> None:
@@ -126,14 +139,28 @@ def _is_over(match_id: int, outcome: Outcome) -> None:
             raise NotForgottenError(f"match {match_id}: {code}")
 
 
-def _seats_empty(user_id: int) -> None:
-    """Nobody sits there any more. A log without an owner goes, and with it everything made from it but the results."""
+def _seats_leave(user_id: int) -> None:
+    """Nobody sits there any more, and whoever has one of these tables open sees it."""
     mine = list(Seat.objects.filter(user_id=user_id).values_list("match_id", flat=True))
-    Seat.objects.filter(user_id=user_id).update(user=None, hidden=True)
-    owned = Exists(Seat.objects.filter(match=OuterRef("pk"), user__isnull=False))
-    ownerless = list(Match.objects.filter(~owned, pk__in=mine).values_list("pk", flat=True))
-    Command.objects.filter(match_id__in=ownerless).delete()
-    MatchEvent.objects.filter(match_id__in=ownerless).delete()
-    Match.objects.filter(pk__in=ownerless).update(snapshot=None, snapshot_schema=None, is_public=False)
+    seats_empty(user_id, mine)
     for match in Match.objects.filter(pk__in=mine).only("pk", "created_by", "invited"):
         match_changed(match)
+
+
+def seats_empty(user_id: int, match_ids: list[int]) -> None:
+    """Take the person out of these matches, whose rows the caller holds; erase those that have no owner left."""
+    Seat.objects.filter(user_id=user_id, match_id__in=match_ids).update(user=None, hidden=True)
+    owned = Exists(Seat.objects.filter(match=OuterRef("pk"), user__isnull=False))
+    _nobodys_erase(list(Match.objects.filter(~owned, pk__in=match_ids).values_list("pk", flat=True)))
+
+
+def _nobodys_erase(match_ids: list[int]) -> None:
+    """A log without an owner goes, and with it everything made from it or noted about it, but for the results."""
+    Command.objects.filter(match_id__in=match_ids).delete()
+    Connection.objects.filter(match_id__in=match_ids).delete()
+    ReviewNote.objects.filter(match_id__in=match_ids).delete()
+    Ruling.objects.filter(match_id__in=match_ids).delete()
+    MatchEvent.objects.filter(match_id__in=match_ids).delete()
+    Match.objects.filter(pk__in=match_ids).update(
+        snapshot=None, snapshot_schema=None, is_public=False, is_flagged=False
+    )

@@ -1,7 +1,7 @@
 """A guest who registers or logs in takes the games along: everything of one person at matches goes to another.
 
 The person who plays against the account in some match is somebody else at the same computer: then nothing moves
-(docs/decisions/guests.md). Events name sides, so no log changes.
+(docs/decisions/guests.md). Events and connections name sides, so none of them changes; guests rule and note nothing.
 """
 
 from __future__ import annotations

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from bgsite.accounts.events import AccountBusyError
 from bgsite.accounts.guest_services import guest_forget, guest_make
-from bgsite.accounts.models import BlockedName
+from bgsite.accounts.models import BlockedName, User
 from bgsite.accounts.services import account_ban, account_delete, address_claim_check, name_claim_check
 from games.rules.rulecard import Preset
 from games.rules.sides import Side
 from matches.models import (
     Block,
     ChatLine,
+    ChatReport,
     Command,
+    Connection,
     Friend,
     GameRecord,
     Match,
@@ -26,14 +30,18 @@ from matches.models import (
     Mute,
     OwnDevice,
     PlayerSettings,
+    ReviewNote,
+    Ruling,
     Seat,
 )
 from matches.protocol import ProtocolCode
 from matches.selectors.lists import my_matches
 from matches.services import forgetting
 from matches.services.lifecycle import invitation_accept
+from matches.services.moving import person_move
 from matches.services.people import Challengers, befriend, block, muted_until, settings_save
 from matches.services.play import Refused
+from matches.services.seeks import seek_post
 from matches.tasks import purge_commands
 from tests.matches.matchmaking import (
     begun_match,
@@ -107,6 +115,93 @@ def test_the_log_stays_while_somebody_owns_it_and_goes_with_the_last() -> None:
     assert match.snapshot is None
     assert GameRecord.objects.filter(match=match).count() == 1  # the result stays, as numbers
     assert browser().get(f"/match/{match.code}/").status_code == 404
+
+
+def test_with_the_last_owner_goes_what_staff_noted_and_when_players_were_there() -> None:
+    alice, bob = person("alice"), person("bob")
+    match = begun_match(alice, bob)
+    other = begun_match(alice, person("carol"))
+    for one in (match, other):
+        Connection.objects.create(match=one, side="white", version=1)
+        ReviewNote.objects.create(match=one, version=1, text="alice was away")
+        Ruling.objects.create(match=one, seq=1, ask=uuid4())
+    Match.objects.update(is_flagged=True)
+    account_delete(bob)
+    assert Connection.objects.filter(match=match).exists()
+    account_delete(alice)
+    for model in (Connection, ReviewNote, Ruling, Command):
+        assert not model.objects.filter(match=match).exists()
+    match.refresh_from_db()
+    other.refresh_from_db()
+    assert (match.is_flagged, other.is_flagged) == (False, True)
+    assert all(model.objects.filter(match=other).exists() for model in (Connection, ReviewNote, Ruling))
+
+
+def test_staff_who_leave_are_named_by_no_ruling_and_no_note() -> None:
+    dana, match = person("dana"), begun_match(person("alice"), person("bob"))
+    ruling = Ruling.objects.create(match=match, seq=1, ask=uuid4(), by=dana)
+    note = ReviewNote.objects.create(match=match, version=1, text="looked at", author=dana)
+    account_delete(dana)
+    ruling.refresh_from_db()
+    note.refresh_from_db()
+    assert (ruling.by, note.author, note.text) == (None, None, "looked at")
+
+
+KEPT_OF_THE_FORGOTTEN = {"mute.person", "mute.by", "chatreport.reporter", "chatreport.accused", "chatreport.handled_by"}
+"""They outlast the account, and show "deleted player": bans and mutes do not end by leaving."""
+
+
+def test_every_column_that_names_a_person_is_known_to_forgetting() -> None:
+    """A new table has to decide: emptied, deleted, or kept on purpose."""
+    alice, bob = person("alice"), person("bob")
+    _named_everywhere(alice, begun_match(alice, bob))
+    account_delete(alice)
+    assert _columns_naming(alice) <= KEPT_OF_THE_FORGOTTEN
+
+
+def test_nothing_that_a_guest_can_have_is_left_behind_by_moving() -> None:
+    guest, account = guest_make(), person("alice")
+    bob, carol = person("bob"), person("carol")
+    match = begun_match(guest, bob, by_link=True)
+    asked = open_match(carol, bob)
+    Match.objects.filter(pk=asked.pk).update(invited=guest)
+    OwnDevice.objects.create(match=match, owner=guest, device=person("phone"))
+    OwnDevice.objects.create(match=begun_match(carol, bob), owner=carol, device=guest)
+    ChatLine.objects.create(match=match, number=1, author=guest, preset="hello", version=1)
+    ChatReport.objects.create(match=match, line_number=1, accused=guest, reason="spam", context=[])
+    Mute.objects.create(person=guest, until=timezone.now())
+    assert len(_columns_naming(guest)) == 8
+    assert person_move(guest.pk, account.pk)
+    assert _columns_naming(guest) == set()
+
+
+def _columns_naming(user: User) -> set[str]:
+    """The columns of the tables of matches that lead to this account: `table.column`."""
+    return {
+        f"{model._meta.model_name}.{field.name}"
+        for model in apps.get_app_config("matches").get_models()
+        for field in model._meta.get_fields()
+        if field.concrete and field.related_model is User and model._default_manager.filter(**{field.name: user.pk})
+    }
+
+
+def _named_everywhere(user: User, match: Match) -> None:
+    """One row for each column there is but those made by playing."""
+    other = match.seats.exclude(user=user).get().user
+    assert other is not None
+    open_match(other, user)
+    befriend(user.pk, other.pk)
+    befriend(other.pk, user.pk)
+    block(user.pk, person("mallory").pk)
+    settings_save(user.pk, challengers=Challengers.NOBODY, is_hidden=True, mail_on_turn=False)
+    OwnDevice.objects.create(match=match, owner=user, device=person("phone"))
+    OwnDevice.objects.create(match=match, owner=other, device=user)
+    ChatLine.objects.create(match=match, number=1, author=user, text="Hi", version=1)
+    Ruling.objects.create(match=match, seq=1, ask=uuid4(), by=user)
+    ReviewNote.objects.create(match=match, version=1, text="looked at", author=user)
+    seek_post(user, terms())
+    named = _columns_naming(user)
+    assert {"seat.user", "match.created_by", "match.invited", "seek.owner", "ruling.by", "reviewnote.author"} <= named
 
 
 def test_other_matches_are_not_touched() -> None:

@@ -97,6 +97,28 @@ def test_an_empty_list_says_what_to_do(alice: User) -> None:
     assert 'href="/matches/new/"' in page
 
 
+def test_without_a_finished_match_there_is_nothing_to_take_along_yet(alice: User, bob: User) -> None:
+    match_cancel(open_match(alice).pk, alice)
+    begun_match(alice, bob)
+    page = browser(alice).get("/matches/").content.decode()
+    assert "None of your matches is over yet." in page
+    assert "export" not in page
+    assert "/forget/" not in page
+
+
+def test_finished_matches_can_be_taken_along_and_deleted_from_the_list(alice: User, bob: User) -> None:
+    match, running = begun_match(alice, bob), begun_match(alice, bob)
+    act(match, Side.BLACK, ResignMatch())
+    page = browser(alice).get("/matches/").content.decode()
+    for path in ("/matches/export.json", "/matches/export.csv", f"/match/{match.code}/forget/"):
+        assert f'href="{path}"' in page
+    assert f"/match/{running.code}/forget/" not in page
+
+
+def test_who_has_no_match_at_all_is_not_told_of_a_record(alice: User) -> None:
+    assert 'id="record"' not in browser(alice).get("/matches/").content.decode()
+
+
 def test_the_list_is_for_who_is_logged_in() -> None:
     assert browser().get("/matches/").headers["Location"] == "/accounts/login/?next=/matches/"
 
@@ -177,7 +199,7 @@ def _queries(client: Client, path: str) -> int:
     return len(captured)
 
 
-QUERIES = {"/matches/": 11, "/watch/": 6, "/": 15, "/lobby/": 13, "/player/bob/": 14, "/settings/play/": 7}
+QUERIES = {"/matches/": 12, "/watch/": 6, "/": 15, "/lobby/": 13, "/player/bob/": 14, "/settings/play/": 7}
 """Session, account, lists with their seats and players; at the lobby two more when somebody is online."""
 
 
