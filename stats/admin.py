@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
@@ -18,8 +17,8 @@ from matches.selectors.waiting import facts_waiting
 from stats.models import BeaconOutbox, DroppedBeacon, DropReason, GameFact, PurgeRun
 from stats.selectors.audit import audit
 from stats.selectors.charts import charts_of
-from stats.selectors.purges import is_purge_late, last_purge, oldest_day
-from stats.selectors.usage import SHOWN_DAYS, usage
+from stats.selectors.purges import KEPT_DAYS, first_kept_day, is_purge_late, last_purge, oldest_day
+from stats.selectors.usage import usage
 from stats.services.hiding import SMALLEST
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class GameFactAdmin(LookOnly, GameFactModelAdmin):
             "opts": self.opts,
             "usage": found,
             "charts": charts_of(found.tables),
-            "days": SHOWN_DAYS,
+            "days": KEPT_DAYS,
             "drops": _drops(),
             "waiting": facts_waiting() + BeaconOutbox.objects.count(),
             "last_purge": last_purge(),
@@ -75,7 +74,6 @@ class PurgeRunAdmin(LookOnly, PurgeRunModelAdmin):
 
 def _drops() -> list[tuple[str, int | None]]:
     """Beacons that were not kept, by reason; None: too few to be shown."""
-    oldest = datetime.now(UTC).date() - timedelta(days=SHOWN_DAYS - 1)
-    dropped: QuerySet[DroppedBeacon] = DroppedBeacon.objects.filter(day__gte=oldest)
+    dropped: QuerySet[DroppedBeacon] = DroppedBeacon.objects.filter(day__gte=first_kept_day())
     counts = dict(dropped.values_list("reason").annotate(Sum("count")).order_by())
     return [(str(reason.label), counts[reason] if counts.get(reason, 0) >= SMALLEST else None) for reason in DropReason]

@@ -14,7 +14,7 @@ from stats.chance import chi_square, p_value
 from stats.models import DiceTotal, ThrowKind, ThrownAfter, ThrownBy
 
 LEAST_EXPECTED: Final = 20
-"""So often every outcome must be expected before it is weighed: chi-square needs it, and small buckets are not shown."""
+"""Throws of each outcome to be expected before it is weighed: chi-square needs some, and few are not shown."""
 UNUSUAL: Final = 1e-3
 UNFAIR: Final = 1e-6
 """The totals are looked at again and again, for years: only what chance almost never does is held against the dice."""
@@ -41,6 +41,8 @@ class Count:
     name: str
     count: int
     expected: float
+    is_rest: bool = False
+    """Everything that was not asked for: so much more that it would dwarf the others in a chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def _doubles(throws: Sequence[_Throws]) -> Question:
     counted = _tally((one.first if one.is_double else 0, one.count) for one in throws)
     total = counted.total()
     counts = [Count(f"{face}-{face}", counted[face], total / 36) for face in _FACES]
-    counts.append(Count(_("No double"), counted[0], total * 30 / 36))
+    counts.append(Count(_("No double"), counted[0], total * 30 / 36, is_rest=True))
     return _weighed("doubles", _("How often each double came"), counts, freedom=6)
 
 

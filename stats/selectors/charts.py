@@ -47,12 +47,13 @@ def charts_of(tables: Mapping[str, Table]) -> dict[str, Chart]:
 
 def chart_of_question(question: Question) -> Chart:
     """What came beside what should have come."""
+    counts = [one for one in question.counts if not one.is_rest]
     return {
         "kind": "bar",
-        "labels": [one.name for one in question.counts],
+        "labels": [one.name for one in counts],
         "series": [
-            {"name": _("Thrown"), "values": [one.count for one in question.counts]},
-            {"name": _("To be expected"), "values": [round(one.expected, 1) for one in question.counts]},
+            {"name": _("Thrown"), "values": [one.count for one in counts]},
+            {"name": _("To be expected"), "values": [round(one.expected, 1) for one in counts]},
         ],
     }
 
@@ -63,7 +64,7 @@ def _chart(table: Table, kind: str) -> Chart:
     counted = [place for place in range(len(table.columns)) if _is_counted(table, place)]
     return {
         "kind": kind,
-        "labels": [", ".join(cell for cell in row if isinstance(cell, str)) for row in rows],
+        "labels": [": ".join(cell for cell in row if isinstance(cell, str)) for row in rows],
         "series": [
             {"name": table.columns[place], "values": [_number(row[place]) for row in rows]} for place in counted
         ],

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.rules.score import ResultKind
-from matches.facts import DURATION_EDGES, MOST_CUBE_TURNS, MOST_RECONNECTS, MOST_TURNS, TURNS_IN_A_BUCKET
+from matches.facts import DURATION_EDGES, MOST_CUBE_TURNS, MOST_TURNS, TURNS_IN_A_BUCKET
 from matches.wording.facts import PLAYS
 from matches.wording.names import PRESETS, RESULT_KINDS, TERMINATIONS, Words
 from stats.models import Board, BrowserFamily, Cores, Frame, Memory, SystemFamily
@@ -27,7 +27,13 @@ _WORDS: Final[Mapping[str, Mapping[str, Words]]] = {
     "preset": {preset.value: words for preset, words in PRESETS.items()},
     "ending": {ending.value: words for ending, words in TERMINATIONS.items()},
     "result": {str(kind.value): RESULT_KINDS[kind] for kind in ResultKind},
-    "connected": {"yes": gettext_lazy("Both were there"), "no": gettext_lazy("Never both there")},
+    "connection": {
+        "0": gettext_lazy("Both there, nobody had to come back"),
+        "1": gettext_lazy("Both there, 1 reconnection"),
+        "2": gettext_lazy("Both there, 2 reconnections"),
+        "3": gettext_lazy("Both there, 3 and more reconnections"),
+        "no": gettext_lazy("Never both there"),
+    },
     "board": dict(Board.choices),
     "frame": dict(Frame.choices),
     "is_phone": _YES_NO,
@@ -37,9 +43,10 @@ _WORDS: Final[Mapping[str, Mapping[str, Words]]] = {
     "system": dict(SystemFamily.choices),
 }
 
+_INSIDE_SENTENCES: Final = frozenset({"ending", "result", "frame"})
+"""Words that begin small, as they stand in sentences elsewhere."""
+
 _QUESTIONS: Final[Mapping[str, Words]] = {
-    "connected": gettext_lazy("Connection"),
-    "reconnects": gettext_lazy("Reconnections in a game"),
     "board": gettext_lazy("Board"),
     "frame": gettext_lazy("Time of a frame"),
     "is_phone": gettext_lazy("Phone"),
@@ -66,7 +73,7 @@ def words_of(field: str, code: str | int) -> str:
         return others_words()
     known = _WORDS.get(field, {}).get(str(code))
     if known is not None:
-        return _capital(str(known))
+        return _capital(str(known)) if field in _INSIDE_SENTENCES else str(known)
     if code == NONE:
         return _("No length") if field == "length" else _("Not known")
     return _number_words(field, int(code))
@@ -97,15 +104,9 @@ def _number_words(field: str, number: int) -> str:
         case "turns":
             return _turns_words(number)
         case "cube_turns":
-            return _most(number, MOST_CUBE_TURNS)
-        case "reconnects":
-            return _most(number, MOST_RECONNECTS)
+            return _("%(n)s and more") % {"n": number} if number == MOST_CUBE_TURNS else str(number)
         case _:
             return str(number)
-
-
-def _most(number: int, most: int) -> str:
-    return _("%(n)s and more") % {"n": number} if number == most else str(number)
 
 
 def _turns_words(bucket: int) -> str:
@@ -122,7 +123,7 @@ def _duration_words() -> list[str]:
         _("%(from)s to %(to)s") % {"from": _time(one), "to": _time(two)} for one, two in pairwise(DURATION_EDGES)
     ]
     return [
-        _("under %(time)s") % {"time": _time(first)},
+        _("Under %(time)s") % {"time": _time(first)},
         *between,
         _("%(time)s and more") % {"time": _time(last)},
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 from stats.models import UsageSummary
 from stats.selectors.labels import OTHERS, in_order, others_words, question_words, words_of
+from stats.selectors.purges import first_kept_day
 
 Cell = str | int | float | None
 """None: too few to be shown."""
@@ -31,9 +32,6 @@ SLUGS: Final = (
     "presets",
 )
 """The tables, by the names in their addresses, in the order of the page."""
-
-SHOWN_DAYS: Final = 30
-"""UTC days that are spoken of, today among them: as many as are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,7 @@ Rows = Sequence[Sequence[Any]]
 
 def usage(now: datetime | None = None) -> Usage:
     """Read the summary. Days that are to be forgotten are left out, whether the purge ran yet or not."""
-    oldest = (now or datetime.now(UTC)).astimezone(UTC).date() - timedelta(days=SHOWN_DAYS - 1)
+    oldest = first_kept_day(now)
     summary = UsageSummary.objects.filter(id=1).first()
     if summary is None:
         return Usage(None, {slug: _TABLES[slug]([]) for slug in SLUGS})
@@ -137,8 +135,8 @@ def _completion(rows: Rows) -> Table:
 
 
 def _results(rows: Rows) -> Table:
-    """Gammon and backgammon rates are of all games of that kind of play, so what is not shown counts as well."""
-    counts: dict[str, dict[str, int]] = {}
+    """The rates are of all games of that kind of play, so what is not shown counts as well."""
+    counts: dict[str | int, dict[str, int]] = {}
     for play, result, count in rows:
         counts.setdefault(play, {})[str(result)] = count
     kinds = ("1", "2", "3")
@@ -149,6 +147,7 @@ def _results(rows: Rows) -> Table:
             *(words_of("result", kind) for kind in kinds),
             _("Without a kind of win"),
             others_words(),
+            _("Single games, %"),
             _("Gammons, %"),
             _("Backgammons, %"),
         ),
@@ -156,7 +155,7 @@ def _results(rows: Rows) -> Table:
             (
                 words_of("play", play),
                 *(counts[play].get(kind) for kind in (*kinds, "none", OTHERS)),
-                *(_percent(counts[play].get(kind), sum(counts[play].values())) for kind in ("2", "3")),
+                *(_percent(counts[play].get(kind), sum(counts[play].values())) for kind in kinds),
             )
             for play in in_order("play", counts)
         ),
@@ -168,7 +167,7 @@ def _counted(title: str, field: str, name: str) -> Callable[[Rows], Table]:
     """A table of one column's values: how many games, and how many of a hundred."""
 
     def build(rows: Rows) -> Table:
-        counts = dict(rows)
+        counts: dict[str | int, int] = {row[0]: row[1] for row in rows}
         total = sum(counts.values())
         return Table(
             _(title),
@@ -243,10 +242,8 @@ _TABLES: Final[Mapping[str, Callable[[Rows], Table]]] = {
         gettext_noop("Browsers"),
         gettext_noop("Each browser counts once a day. Browsers that do not tell their memory count as unknown."),
     ),
-    "connections": _asked(
-        gettext_noop("Connections of games between friends by a link"),
-        gettext_noop("Games"),
-        gettext_noop("A game counts when it ends."),
+    "connections": _counted(
+        gettext_noop("Connections of games between friends by a link"), "connection", gettext_noop("Connection")
     ),
     "presets": _counted(gettext_noop("Rule cards, by games begun"), "preset", gettext_noop("Rule card")),
 }

@@ -16,7 +16,7 @@ from django.db import connection
 from matches.facts import Moment, Play
 from stats.models import UsageSummary
 from stats.selectors.labels import NONE, OTHERS
-from stats.selectors.usage import SHOWN_DAYS
+from stats.selectors.purges import first_kept_day
 from stats.services.hiding import SMALLEST, shown
 
 _AHEAD: Final = timedelta(minutes=20)
@@ -31,9 +31,10 @@ _GAME_PARTS: Final = (
     "ending",
     "cube_turns",
     "turns",
-    "connected",
-    "reconnects",
+    "connection",
 )
+_CONNECTION: Final = "CASE WHEN connected THEN reconnects::text WHEN NOT connected THEN 'no' END"
+"""How often one came back where both were there; one question, so that its answers add up to all games by a link."""
 _BOARD_PARTS: Final = ("board", "frame")
 _DEVICE_PARTS: Final = ("is_phone", "memory", "cores", "browser", "system")
 
@@ -46,22 +47,22 @@ Row = list[Code | None]
 def summarise(now: datetime | None = None) -> None:
     """Make the one row of `UsageSummary` anew. Twice is as once."""
     made = now or datetime.now(UTC)
-    since = first_day(made)
+    since = first_kept_day(made + _AHEAD)
     tables = _tables_of_games(since) | _tables_of_browsers(since)
     data = {"made": made.isoformat(), "since": since.isoformat(), "tables": tables}
-    UsageSummary.objects.update_or_create(id=1, defaults={"made_at": made, "data": data})
-
-
-def first_day(now: datetime) -> date:
-    """The oldest UTC day that a summary made at this moment counts."""
-    return (now + _AHEAD).astimezone(UTC).date() - timedelta(days=SHOWN_DAYS - 1)
+    UsageSummary.objects.bulk_create(
+        [UsageSummary(id=1, made_at=made, data=data)],
+        update_conflicts=True,
+        unique_fields=["id"],
+        update_fields=["made_at", "data"],
+    )
 
 
 def _tables_of_games(since: date) -> dict[str, Any]:
-    counted = _counted("stats_gamefact", ("moment", "play"), _GAME_PARTS, since)
+    games = f"(SELECT *, {_CONNECTION} AS connection FROM stats_gamefact) AS games"  # noqa: S608 - our own words
+    counted = _counted(games, ("moment", "play"), _GAME_PARTS, since)
     begun = {part: _plays(rows, Moment.STARTED) for part, rows in counted.items()}
     over = {part: _plays(rows, Moment.ENDED) for part, rows in counted.items()}
-    links = {part: over[part].get(Play.FRIEND_LINK.value, {}) for part in ("connected", "reconnects")}
     return {
         "games": _table(("play", "day", "games"), _rows_by_play(begun["day"])),
         "completion": _table(("play", "started", "ended"), _completion(begun["day"], over["day"])),
@@ -71,7 +72,7 @@ def _tables_of_games(since: date) -> dict[str, Any]:
         "endings": _table(("ending", "games"), _rows(_together(over["ending"]))),
         "cube": _table(("cube_turns", "games"), _rows(_together(over["cube_turns"]))),
         "turns": _table(("turns", "games"), _rows(_together(over["turns"]))),
-        "connections": _table(("question", "answer", "games"), _rows_by_question(links)),
+        "connections": _table(("connection", "games"), _rows(over["connection"].get(Play.FRIEND_LINK.value, {}))),
         "presets": _table(("preset", "games"), _rows(_together(begun["preset"]))),
     }
 
@@ -149,11 +150,11 @@ def _completion(begun: Mapping[str, Counts], over: Mapping[str, Counts]) -> Iter
 
 
 def _rows(counts: Counts, *before: Code) -> Iterable[Row]:
-    """A row for each value that may be seen, and one for all others together."""
+    """A row for each value that may be seen, and one for all others together; none where that would be all."""
     seen = shown(counts)
     for value in sorted(seen.counts, key=lambda one: (isinstance(one, str), one)):
         yield [*before, value, seen.counts[value]]
-    if seen.others:
+    if seen.others and seen.counts:
         yield [*before, OTHERS, seen.others]
 
 

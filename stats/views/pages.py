@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 from stats.selectors.audit import LEAST_EXPECTED, audit
 from stats.selectors.charts import chart_of_question, charts_of
-from stats.selectors.usage import SHOWN_DAYS, SLUGS, Cell
+from stats.selectors.purges import KEPT_DAYS
+from stats.selectors.usage import SLUGS, Cell
 from stats.selectors.usage import usage as usage_now
 
 DICE: Final = "dice"
@@ -27,7 +28,7 @@ THROWS_NEEDED: Final = LEAST_EXPECTED * 36
 def usage(request: HttpRequest) -> HttpResponse:
     """Show every table with its chart."""
     found = usage_now()
-    context = {"usage": found, "charts": charts_of(found.tables), "days": SHOWN_DAYS}
+    context = {"usage": found, "charts": charts_of(found.tables), "days": KEPT_DAYS}
     return render(request, "stats/usage.html", context)
 
 

@@ -16,14 +16,14 @@ export interface Ink {
 
 export type BarChart = ChartConfiguration<"bar", (number | null)[], string>;
 
-/** One for each kind of play and more; told apart by people who see few colours, and seen on dark and on light. */
-export const COLOURS = ["#d99a00", "#3f8fd2", "#1f9e77", "#d5663a", "#b06fb8", "#8a8f98"] as const;
+/** One for each kind of play; each is seen on the dark pages of the site and on the light ones of the administration. */
+export const COLOURS = ["#b98500", "#2f82c6", "#1a946e", "#cf5f33", "#a866b0", "#858b95"] as const;
 
 const BAR_PIXELS = 28;
 const AXES_PIXELS = 96;
 const LEAST_PIXELS = 240;
 
-export function barChart(drawing: Drawing, ink: Ink, isStill: boolean): BarChart {
+export function barChart(drawing: Drawing, ink: Ink): BarChart {
   const across = drawing.kind === "across";
   const stacked = drawing.kind === "stacked";
   const counts = { stacked, beginAtZero: true, ticks: { color: ink.text, precision: 0 }, grid: { color: ink.line } };
@@ -41,7 +41,7 @@ export function barChart(drawing: Drawing, ink: Ink, isStill: boolean): BarChart
     options: {
       indexAxis: across ? "y" : "x",
       maintainAspectRatio: false,
-      ...(isStill ? { animation: false as const } : {}),
+      animation: false, // for nobody: who wishes little motion need not be asked
       plugins: { legend: { display: drawing.series.length > 1, labels: { color: ink.text } } },
       scales: across ? { x: counts, y: names } : { x: names, y: counts },
     },

@@ -16,11 +16,10 @@ function inkOf(canvas: HTMLCanvasElement): Ink {
   return { text: style.color, line: style.borderTopColor };
 }
 
-const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const known = drawings();
 for (const canvas of document.querySelectorAll<HTMLCanvasElement>("canvas[data-chart]")) {
   const drawing = known[canvas.dataset["chart"] ?? ""];
   if (!drawing || !canvas.parentElement) continue;
   canvas.parentElement.style.blockSize = `${heightOf(drawing)}px`;
-  new Chart(canvas, barChart(drawing, inkOf(canvas), isStill));
+  new Chart(canvas, barChart(drawing, inkOf(canvas)));
 }

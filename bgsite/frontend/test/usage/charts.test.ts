@@ -15,7 +15,7 @@ const TWO: Drawing = {
 const LYING: Drawing = { kind: "across", labels: Array.from({ length: 20 }, (_, n) => `label ${n}`), series: ONE.series };
 
 test("the numbers of the table are drawn as they are, and what is not shown stays a gap", () => {
-  const { data } = barChart(TWO, INK, false);
+  const { data } = barChart(TWO, INK);
   assert.deepEqual(data.labels, ["2026-11-29", "2026-11-30"]);
   assert.deepEqual(
     data.datasets.map((one) => [one.label, one.data]),
@@ -27,14 +27,14 @@ test("the numbers of the table are drawn as they are, and what is not shown stay
 });
 
 test("kinds of play stand on each other, single counts do not", () => {
-  const stackings = (drawing: Drawing) => Object.values(barChart(drawing, INK, false).options?.scales ?? {});
+  const stackings = (drawing: Drawing) => Object.values(barChart(drawing, INK).options?.scales ?? {});
   assert.deepEqual(stackings(TWO).map((scale) => scale?.stacked), [true, true]);
   assert.deepEqual(stackings(ONE).map((scale) => scale?.stacked), [false, false]);
 });
 
 test("counts begin at zero, on the axis along which the bars grow", () => {
-  const upright = barChart(ONE, INK, false).options;
-  const lying = barChart(LYING, INK, false).options;
+  const upright = barChart(ONE, INK).options;
+  const lying = barChart(LYING, INK).options;
   assert.equal(upright?.indexAxis, "x");
   assert.equal((upright?.scales?.["y"] as { beginAtZero?: boolean }).beginAtZero, true);
   assert.equal(lying?.indexAxis, "y");
@@ -47,24 +47,41 @@ test("every label of a lying chart has a line of its own", () => {
   assert.equal(heightOf(ONE), heightOf(TWO));
 });
 
-test("who wishes little motion gets none", () => {
-  assert.equal(barChart(ONE, INK, true).options?.animation, false);
-  assert.equal(barChart(ONE, INK, false).options?.animation, undefined);
+test("nothing moves, so nobody who wishes little motion is disturbed", () => {
+  for (const drawing of [ONE, TWO, LYING]) assert.equal(barChart(drawing, INK).options?.animation, false);
 });
 
 test("a legend is there only where there is more than one thing to tell apart", () => {
-  assert.equal(barChart(ONE, INK, false).options?.plugins?.legend?.display, false);
-  assert.equal(barChart(TWO, INK, false).options?.plugins?.legend?.display, true);
+  assert.equal(barChart(ONE, INK).options?.plugins?.legend?.display, false);
+  assert.equal(barChart(TWO, INK).options?.plugins?.legend?.display, true);
 });
 
 test("neighbours never have the same colour, however many there are", () => {
   const series = Array.from({ length: COLOURS.length + 2 }, (_, n) => ({ name: `${n}`, values: [n] }));
-  const colours = barChart({ kind: "stacked", labels: ["x"], series }, INK, false).data.datasets.map((one) => one.backgroundColor);
+  const colours = barChart({ kind: "stacked", labels: ["x"], series }, INK).data.datasets.map((one) => one.backgroundColor);
   colours.slice(1).forEach((colour, place) => assert.notEqual(colour, colours[place]));
 });
 
+/** WCAG's relative luminance of "#rrggbb". */
+function luminance(colour: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+test("every bar is seen on dark pages and on light ones", () => {
+  for (const ground of ["#14181d", "#121212", "#ffffff", "#f8f8f8"]) {
+    for (const colour of COLOURS) {
+      const [low = 0, high = 0] = [luminance(ground), luminance(colour)].sort((one, other) => one - other);
+      assert.ok((high + 0.05) / (low + 0.05) >= 3, `${colour} on ${ground}`);
+    }
+  }
+});
+
 test("words and lines have the colours of the page", () => {
-  const scales = barChart(ONE, INK, false).options?.scales;
+  const scales = barChart(ONE, INK).options?.scales;
   assert.equal(scales?.["x"]?.ticks?.color, INK.text);
   assert.equal(scales?.["y"]?.grid?.color, INK.line);
 });
