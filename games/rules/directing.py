@@ -12,7 +12,7 @@ from typing import assert_never
 from games.rules.actions import GiveRuling
 from games.rules.ending import end_game, end_match
 from games.rules.errors import IllegalAction, Refusal, refuse
-from games.rules.events import DirectingEvent, Events, MatchPaused, MatchResumed, RulingGiven
+from games.rules.events import DirectingEvent, Events, MatchPaused, RulingGiven
 from games.rules.game import over_refusal
 from games.rules.rulecard import PlayKind
 from games.rules.rulings import (
@@ -84,9 +84,7 @@ def _consequences(state: MatchState, ruling: Ruling) -> Events:
             return end_match(state, None, Termination.VOIDED)
         case Hold():
             return () if state.paused else (MatchPaused(),)
-        case Release():
-            return (MatchResumed(),)
-        case AdjustScore() | AddTime():
+        case AdjustScore() | AddTime() | Release():
             return ()
         case _ as never:
             assert_never(never)
@@ -141,7 +139,7 @@ def evolve_directing(state: MatchState, event: DirectingEvent) -> MatchState:
         case Hold():
             return replace(state, held=True, resuming=Pair(False, False))
         case Release():
-            return replace(state, held=False)
+            return replace(state, held=False)  # still paused: the players go on when both are there
         case AwardGame() | AwardMatch() | VoidAll():
             return state
         case _ as never:

@@ -60,12 +60,15 @@ class AddTime:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """A pause that only Release ends, not the players."""
+    """Play stops, and no player can go on before Release."""
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """The end of a Hold: play goes on."""
+    """The end of a Hold: the players can go on from the pause that is left (rules.md 3.7).
+
+    No clock starts while they are away.
+    """
 
 
 Ruling = AwardGame | AwardMatch | VoidAll | AdjustScore | AddTime | Hold | Release

@@ -171,7 +171,7 @@ class MatchState:
     """Who pressed *Next* since the game ended."""
     paused: bool
     held: bool
-    """The pause is a director's: only a director ends it. Never without ``paused`` once a ruling is carried out."""
+    """The players cannot end the pause before a director lets them. Never without ``paused`` after a transition."""
     resuming: Pair[bool]
     """Who pressed *Resume* since the pause began."""
     computers: Pair[Level | None]

@@ -9,7 +9,7 @@ Correspondence is played by people who are away; there the clock alone decides.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final, assert_never
 
@@ -21,8 +21,10 @@ from games.rules.clock import ClockPreset, Millis
 from games.rules.levels import Level
 from games.rules.sides import Side
 from matches.models import Match, MatchEvent, Seat
+from matches.moment import as_millis, now_millis
 from matches.presence import Away, away
 from matches.protocol import Absent, AbsentChoice, Code, Here, Presence, ProtocolCode, SeatBack, TableCode
+from matches.selectors.rulings import released_at
 from matches.selectors.tables import sides_of
 from matches.services.answers import DONE, Answer
 from matches.services.play import Accepted, NotFound, Refused, submit_server_action
@@ -62,7 +64,7 @@ def answer_absent(match_id: int, user_id: int, frame: Absent, presence: Presence
     match = Match.objects.defer("snapshot").get(pk=match_id)
     if not _is_persons(match_id, frame.accused):
         return Answer(TableCode.COMPUTER_PLAYS)
-    refused = _refusal(_Case(match, frame, away(presence, frame.accused)))
+    refused = _refusal(_Case(match, frame, _missed(match, away(presence, frame.accused))))
     return Answer(refused) if refused is not None else _done(match_id, _action(frame))
 
 
@@ -89,6 +91,12 @@ def stand_in_allowed(match: Match) -> bool:
 def _is_persons(match_id: int, side: Side) -> bool:
     """A person has the seat, and no computer stands in."""
     return Seat.objects.filter(match_id=match_id, side=side.value, level="", user__isnull=False).exists()
+
+
+def _missed(match: Match, found: Away) -> Away:
+    """Nobody is missed while a director holds play: it counts from the release at the earliest."""
+    last = released_at(match.pk)
+    return found if last is None else replace(found, millis=min(found.millis, now_millis() - as_millis(last)))
 
 
 def _refusal(case: _Case) -> Code | None:

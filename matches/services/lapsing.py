@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.rules.actions import VoidMatch
@@ -16,6 +16,8 @@ from matches.services.play import Accepted, submit_server_action
 
 PAUSED_FOR: Final = timedelta(days=90)
 """How long a paused match can be resumed (rules.md 3.7)."""
+HELD: Final = {"held": True}
+"""In the snapshot of a match that a director holds."""
 SWEEP_LIMIT: Final = 500
 """Matches of one sweep; the rest is found by the next."""
 
@@ -28,9 +30,14 @@ def invitations_lapse(now: datetime | None = None) -> int:
 
 
 def pauses_void(now: datetime | None = None) -> int:
-    """Void the matches that were paused for 90 days. Returns how many; twice is as once."""
+    """Void the matches that were paused for 90 days. Returns how many; twice is as once.
+
+    What a director holds is not in the list: it would be refused, and found again every night before all others.
+    """
     moment = now or timezone.now()
-    stale = Match.objects.filter(status=Match.Status.RUNNING, paused=True, paused_at__lte=moment - PAUSED_FOR)
+    stale = Match.objects.filter(
+        ~Q(snapshot__contains=HELD), status=Match.Status.RUNNING, paused=True, paused_at__lte=moment - PAUSED_FOR
+    )
     return sum(_void(match_id, stale) for match_id in list(stale.values_list("pk", flat=True)[:SWEEP_LIMIT]))
 
 

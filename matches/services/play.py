@@ -21,6 +21,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 from uuid import UUID
 
 from django.db import transaction
@@ -30,6 +31,7 @@ from psycopg.errors import DeadlockDetected, LockNotAvailable
 from games.rules.actions import (
     AcceptProposal,
     Action,
+    GiveRuling,
     Next,
     OfferAdjournment,
     PlayerAction,
@@ -110,6 +112,25 @@ def submit_server_action(match_id: int, action: ServerAction) -> Outcome:
     """
     attempt = _Attempt(match_id)
     return attempt.safely(lambda: attempt.act_by_server(match_id, action))
+
+
+class RulingDesk(Protocol):
+    """Whoever brings a ruling, asked by the door under the match's lock."""
+
+    def given_at(self, match: Match) -> int | None:
+        """The number of the event, if this very ruling was given before."""
+
+    def is_outdated(self, match: Match) -> bool:
+        """Whether the director has not seen everything that counts, though the decision may be the same."""
+
+    def note(self, match: Match) -> None:
+        """Write down who gave the ruling that was stored just now; `match` is as it was before."""
+
+
+def submit_ruling(match_id: int, action: GiveRuling, decision: int, desk: RulingDesk) -> Outcome:
+    """Do what a director ruled at `decision`, once. `services.rulings.ruling_give` is for everybody else."""
+    attempt = _Attempt(match_id)
+    return attempt.safely(lambda: attempt.rule(match_id, action, decision, desk))
 
 
 def look_at_the_time(match_id: int) -> Outcome:
@@ -200,6 +221,25 @@ class _Attempt:
         visit.store()
         return outcome
 
+    def rule(self, match_id: int, action: GiveRuling, decision: int, desk: RulingDesk) -> Outcome:
+        """The same for a director: no seat, a decision, and the desk in place of a command. Needs a transaction."""
+        match = match_locked(match_id=match_id)
+        if match is None:
+            return NotFound()
+        given_at = desk.given_at(match)
+        if given_at is not None:
+            return Accepted(given_at, repeated=True)
+        if match.version == 0:
+            return _refused_at(match, ProtocolCode.NOT_STARTED)
+        if desk.is_outdated(match):
+            return _refused_at(match, ProtocolCode.STALE)
+        visit = self._visit_to(match)
+        outcome = _judged_at(visit, decision, [(action, None)])
+        visit.store()
+        if isinstance(outcome, Accepted):
+            desk.note(match)
+        return outcome
+
     def look_at_the_time(self, match_id: int) -> Outcome:
         """Nothing but `catch_up` and the start of a game that is due. Needs a transaction."""
         match = match_locked(match_id=match_id)
@@ -221,12 +261,17 @@ def _is_database_away(cause: BaseException | None) -> bool:
 
 def _judged(visit: Visit, action: PlayerAction, decision: int, sender: _Sender) -> Outcome:
     """Apply the action to the visit, or say why not."""
+    return _judged_at(visit, decision, _meant(visit.state, action, sender))
+
+
+def _judged_at(visit: Visit, decision: int, actions: list[tuple[Action, Side | None]]) -> Outcome:
+    """The same for actions that belong together."""
     state = visit.state
     if state.result is not None:
         return _refused(state, Refusal.MATCH_OVER)
     if decision != state.decision:
         return _refused(state, ProtocolCode.STALE)
-    return _applied(visit, _meant(state, action, sender))
+    return _applied(visit, actions)
 
 
 def _meant(state: MatchState, action: PlayerAction, sender: _Sender) -> list[tuple[Action, Side | None]]:

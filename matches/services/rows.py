@@ -16,7 +16,8 @@ import msgspec
 from django.db import connection
 
 from games.rules.clock import Millis
-from games.rules.events import ControlPassed
+from games.rules.events import ControlPassed, RulingGiven
+from games.rules.rulings import AwardMatch
 from games.rules.sides import Side
 from games.rules.state import MatchState, awaits, to_act
 from matches.codec import SCHEMA, encode_event, encode_state, event_kind
@@ -132,6 +133,7 @@ def transition_store(
 
     Needs the match's lock. Raises NotLockedError when the match is not at the version of `before`.
     """
+    columns = columns | _ruled_columns(stored)
     events: list[Any] = []
     for one in stored:
         data = _json(encode_event(one.event))
@@ -151,6 +153,17 @@ def transition_store(
         cursor.execute(statement, [*events, *command, *columns.values(), match.pk, version_before])
         if cursor.rowcount != 1:
             raise NotLockedError(match.code)
+
+
+def _ruled_columns(stored: Sequence[StoredEvent]) -> dict[str, Any]:
+    """What a ruling says that is in no state: an award may take the match out of the rating (rules.md 8.1)."""
+    for one in stored:
+        match one.event:
+            case RulingGiven(AwardMatch(rated=False)):
+                return {"is_rated": False}
+            case _:
+                pass
+    return {}
 
 
 def control_update(match_id: int, stored: Sequence[StoredEvent]) -> bool:
@@ -202,9 +215,11 @@ def match_columns(match: Match, before: MatchState | None, after: MatchState, no
 
 
 def _paused_at(match: Match, before: MatchState | None, after: MatchState, now: Millis) -> datetime | None:
+    """Since when the players can go on if they wish: a hold is not their time (rules.md 3.7)."""
     if not after.paused:
         return None
-    return match.paused_at if before is not None and before.paused and match.paused_at else as_datetime(now)
+    stands = before is not None and before.paused and before.held is after.held
+    return match.paused_at if stands and match.paused_at else as_datetime(now)
 
 
 def _bot_due_at(match: Match, before: MatchState | None, after: MatchState, now: Millis) -> datetime | None:

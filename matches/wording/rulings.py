@@ -35,7 +35,7 @@ def ruling_words(ruling: WireRuling, names: Mapping[Side, Words] = SIDES) -> str
         case "hold":
             return _("Play is stopped until the director lets it go on.")
         case _:
-            return _("Play goes on.")
+            return _("Play can go on; the players resume it themselves.")
 
 
 def _winner(ruling: WireRuling, names: Mapping[Side, Words]) -> Words:

@@ -42,7 +42,7 @@ def status_sentence(view: View, names: Names) -> str:
 
 def _paused(view: View, names: Names) -> str:
     if view.held:
-        return _("A director has stopped play. It goes on when the director says so.")
+        return _("A director has stopped play. It can go on when the director says so.")
     waiting = [side for side in Side if _can(view, side).resume]
     if len(waiting) == 1:
         return _("Play is adjourned. Waiting for %(name)s to resume.") % {"name": names[waiting[0]]}

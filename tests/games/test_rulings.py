@@ -15,7 +15,7 @@ from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.directing import ruling_refusal
 from games.rules.errors import Refusal
-from games.rules.events import ControlPassed, GameEnded, MatchEnded, MatchPaused, MatchResumed, RulingGiven
+from games.rules.events import ControlPassed, GameEnded, MatchEnded, MatchPaused, MatchResumed, ResumeGiven, RulingGiven
 from games.rules.levels import Level
 from games.rules.match import apply, awaits, to_act
 from games.rules.rulecard import Preset, RuleCard, card_for
@@ -456,7 +456,8 @@ def test_time_is_added_in_a_hold() -> None:
 # --- hold and release -------------------------------------------------------------------------------
 
 
-def test_a_hold_pauses_and_a_release_ends_it() -> None:
+def test_a_hold_pauses_and_after_a_release_both_players_go_on() -> None:
+    """rules.md 3.7: no clock starts while they are away."""
     table = Table(match_to(5), clock=FAST)
     clock = table.state.clock
     assert clock is not None
@@ -468,8 +469,11 @@ def test_a_hold_pauses_and_a_release_ends_it() -> None:
         frozenset(),
     )
     assert table.state.clock == replace(clock, running=None, since=table.now)
-    assert table.do(ruled(r.Release()), after=86_400_000)[:2] == (RulingGiven(r.Release(), REASON), MatchResumed())
-    assert (table.state.held, table.state.paused, table.acting) == (False, False, WHITE)
+    assert table.do(ruled(r.Release()), after=86_400_000) == (RulingGiven(r.Release(), REASON),)
+    assert (table.state.held, table.state.paused, to_act(table.state)) == (False, True, None)
+    assert table.do(a.Resume(), BLACK) == (ResumeGiven(BLACK),)
+    assert table.do(a.Resume(), WHITE, after=3_600_000)[:2] == (ResumeGiven(WHITE), MatchResumed())
+    assert (table.state.paused, table.acting) == (False, WHITE)
     assert table.state.clock == replace(clock, since=table.now)
     assert table.replays()
 
@@ -493,8 +497,7 @@ def test_what_is_held_is_not_held_again_and_what_is_not_is_not_released() -> Non
     table = held()
     assert table.refuses(ruled(r.Hold())) is Refusal.HELD
     table.do(ruled(r.Release()))
-    assert table.refuses(ruled(r.Release())) is Refusal.NOT_HELD
-    table.do(a.PauseMatch())
+    assert table.state.paused
     assert table.refuses(ruled(r.Release())) is Refusal.NOT_HELD
 
 
@@ -576,18 +579,27 @@ def test_between_games_next_does_not_end_a_hold(card: RuleCard) -> None:
     with pytest.raises(Exception, match="held"):
         apply(asked, a.Next(), by=BLACK, now=table.now, dice=ScriptedDice())
     table.do(ruled(r.Release()))
-    assert (table.state.paused, table.state.ready) == (False, Pair(True, False))
+    assert (table.state.paused, table.state.ready) == (True, Pair(True, False))
+    table.do(a.ResumeMatch())
     table.dice.add([(3, 1)])
     table.do(a.Next(), BLACK)
     assert table.game.number == 2
     assert table.replays()
 
 
-def test_what_follows_by_itself_follows_at_the_release() -> None:
+def test_what_follows_by_itself_follows_when_both_go_on() -> None:
     """rules.md 1.4, 6.3: a closed-out side is rolled for."""
     table = Table(match_to(5))
     table.put("M bar:1 6:14; O 12:3 19:2 20:2 21:2 22:2 23:2 24:2", cube=Cube(2, BLACK))
     assert names(table.do(ruled(r.Hold()))) == ["RulingGiven", "MatchPaused"]
+    assert names(table.do(ruled(r.Release()))) == ["RulingGiven"]
+    table.do(a.Resume(), WHITE)
     table.dice.add([(5, 2)])
-    assert names(table.do(ruled(r.Release()))) == ["RulingGiven", "MatchResumed", "DiceRolled", "Danced"]
+    assert names(table.do(a.Resume(), BLACK)) == ["ResumeGiven", "MatchResumed", "DiceRolled", "Danced"]
     assert table.acting is BLACK
+
+
+def test_after_a_release_a_computer_is_ready() -> None:
+    table = held(computers=PEOPLE.with_(BLACK, Level.EXPERT))
+    table.do(ruled(r.Release()))
+    assert names(table.do(a.Resume(), WHITE))[:2] == ["ResumeGiven", "MatchResumed"]

@@ -126,7 +126,7 @@ RULINGS: list[tuple[r.Ruling, str]] = [
     (r.AddTime(Side.BLACK, 5_400_000), "bob gets 1:30:00 more."),
     (r.AddTime(Side.BLACK, 86_400_000), "bob gets 1 day 0 h more."),
     (r.Hold(), "Play is stopped until the director lets it go on."),
-    (r.Release(), "Play goes on."),
+    (r.Release(), "Play can go on; the players resume it themselves."),
 ]
 
 
@@ -143,9 +143,9 @@ def test_every_ruling_has_its_words() -> None:
 def test_the_status_of_a_held_match_says_that_it_is_held() -> None:
     for table in (Table(card_for(Preset.MONEY)), Table(card_for(Preset.MONEY), clock=ClockSetting(ClockPreset.FAST))):
         table.do(GiveRuling(r.Hold(), "reason"))
-        assert _told(table) == "A director has stopped play. It goes on when the director says so."
+        assert _told(table) == "A director has stopped play. It can go on when the director says so."
         table.do(GiveRuling(r.AwardGame(Side.WHITE, ResultKind.SINGLE), "reason"))
-        assert _told(table) == "A director has stopped play. It goes on when the director says so."
+        assert _told(table) == "A director has stopped play. It can go on when the director says so."
 
 
 def test_a_ruling_stands_when_a_play_is_taken_back() -> None:

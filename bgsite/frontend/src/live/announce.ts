@@ -2,12 +2,14 @@
 import { controlText, proposalText, takenBackText } from "./movelog.ts";
 import type { BeaveredEvent, CheckersPlayedEvent, OpeningThrownEvent, Side, View, WireEvent } from "./protocol.ts";
 import { gameResult } from "./results.ts";
+import { isPauseOfHold, rulingSentence } from "./rulings.ts";
 import { isAwaited } from "./sides.ts";
 import { type People, diceWord, isMe, kindWord, say } from "./words.ts";
 
 /** The sentences owed for `events`; `status` is added when the reader has to do something now. */
 export function spoken(events: readonly WireEvent[], view: View, people: People, status: string): string[] {
-  const sentences = events.map((event) => dice(event, people) || cube(event, people) || offers(event, people, view));
+  const told = events.filter((event, index) => !isPauseOfHold(event, events[index - 1]));
+  const sentences = told.map((event) => dice(event, people) || cube(event, people) || offers(event, people, view));
   if (view.phase === "over" || isAwaited(view, people.you)) sentences.push(status);
   return sentences.filter((sentence) => sentence !== "");
 }
@@ -123,6 +125,8 @@ function offers(event: WireEvent, people: People, view: View): string {
       return gettext("The game is adjourned.");
     case "match_resumed":
       return gettext("The game goes on.");
+    case "ruling_given":
+      return rulingSentence(event, people);
     case "play_taken_back":
       return takenBackText(event, people);
     default:

@@ -29,9 +29,15 @@ export function foeOf(state: Pick<State, "view" | "you">): Side | null {
 }
 
 /** When `side` left; null while here, unknown, or when what we know may be old. */
-function goneSince({ presence, line, stale }: Known, side: Side): number | null {
+function goneSince({ presence, line, stale, log }: Known, side: Side): number | null {
   if (line !== "live" || stale || presence[side] !== "gone") return null;
-  return side === "white" ? presence.white_gone : presence.black_gone;
+  const since = side === "white" ? presence.white_gone : presence.black_gone;
+  return since === null ? null : Math.max(since, releasedAt(log));
+}
+
+/** Nobody is missed while a director holds play: it counts from the release at the earliest. */
+function releasedAt(log: Known["log"]): number {
+  return log.findLast((event) => event.e === "ruling_given" && event.ruling.is === "release")?.at ?? 0;
 }
 
 /** Since when nothing has happened that `side` is waited for; null when it is not. */

@@ -12,6 +12,7 @@ import { Pilot } from "./pilot.ts";
 import { readPage, readSentences, readSnapshot } from "./page.ts";
 import { type Preferences, keepPreferences, readPreferences } from "./preferences.ts";
 import { Rematch } from "./rematch.ts";
+import { keepRuling, readRuling, rulingsAfter } from "./rulings.ts";
 import { Screen } from "./screen.ts";
 import { SessionPanel } from "./session.ts";
 import { Connection } from "./socket.ts";
@@ -32,6 +33,7 @@ function element(id: string): HTMLElement {
 function firstState(): State {
   const page = readPage();
   const snapshot = readSnapshot();
+  const rulingRead = readRuling(storage, page.code);
   return {
     names: namesOf(page, snapshot.view, page.hot_seat || snapshot.you.length === 2),
     seats: page.seats,
@@ -53,6 +55,8 @@ function firstState(): State {
     beside: null,
     asking: null,
     hint: null,
+    rulings: rulingsAfter(snapshot.log, [], rulingRead),
+    rulingRead,
     goneFolded: null,
     noDouble: false,
     voided: null,
@@ -128,6 +132,10 @@ function start(): void {
     pace: (millis) => aside.pace(millis),
     rematch: () => void again.ask(),
     refuseRematch: () => void again.refuse(),
+    closeRulings: (read) => {
+      keepRuling(storage, page.code, read);
+      store.set({ rulings: [], rulingRead: read });
+    },
     step: (from, to) => {
       byButton = true;
       table.step(from, to);

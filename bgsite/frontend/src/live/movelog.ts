@@ -9,6 +9,7 @@ import type {
   Side,
   WireEvent,
 } from "./protocol.ts";
+import { isPauseOfHold, rulingSentence } from "./rulings.ts";
 import { type Params, type People, kindWord, levelWord, pointsWord, say } from "./words.ts";
 
 export interface Entry {
@@ -81,7 +82,8 @@ class Sheet {
 /** Rows of the current game's log. */
 export function moveLog(events: readonly WireEvent[], people: People): Row[] {
   const sheet = new Sheet(people);
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
+    if (isPauseOfHold(event, events[index - 1])) continue;
     if (!writeTurn(sheet, event) && !writeCube(sheet, event)) writeNote(sheet, event);
   }
   return sheet.rows;
@@ -196,6 +198,8 @@ function writeNote(sheet: Sheet, event: WireEvent): void {
       return sheet.speak(event.side, gettext("You are ready to go on."), gettext("%(name)s is ready to go on."));
     case "control_passed":
       return sheet.note(controlText(event, sheet.people));
+    case "ruling_given":
+      return sheet.note(rulingSentence(event, sheet.people));
     case "game_ended":
       return sheet.note(endText(event, sheet.people));
   }

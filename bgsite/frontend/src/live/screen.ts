@@ -15,6 +15,7 @@ import { type MenuDeeds, menu } from "./panel/menu.ts";
 import { players } from "./panel/players.ts";
 import { type PreferenceDeeds, preferences } from "./panel/preferences.ts";
 import { type RematchDeeds, rematch } from "./panel/rematch.ts";
+import { type RulingDeeds, rulings } from "./panel/ruling.ts";
 import { steps } from "./panel/steps.ts";
 import { matchUrl } from "./rematch.ts";
 import { SIDES, bottomSide, isAwaited, nearSide } from "./sides.ts";
@@ -29,7 +30,8 @@ export type ScreenDeeds = Deeds &
   GoneDeeds &
   HintDeeds &
   PreferenceDeeds &
-  RematchDeeds & {
+  RematchDeeds &
+  RulingDeeds & {
     step(from: number, to: number): void;
     close(): void;
   };
@@ -63,6 +65,7 @@ export class Screen {
   private readonly log = emptied("log");
   private readonly distribution = emptied("distribution");
   private readonly panel = emptied("panel");
+  private readonly rulings = part(this.panel, "panel-ruling");
   private readonly offers = part(this.panel, "panel-offers");
   private readonly notice = part(this.panel, "panel-notice");
   private readonly turn = part(this.panel, "panel-turn");
@@ -138,6 +141,7 @@ export class Screen {
       state.notice ? html`<p class="notice notice-danger" role="alert" data-notice>${state.notice}</p>` : nothing,
       this.notice,
     );
+    render(rulings(state, this.deeds), this.rulings);
     this.drawBoardNote(state);
   }
 
@@ -188,6 +192,7 @@ export class Screen {
     data["asking"] = state.asking ?? "";
     data["hint"] = state.hint?.kind ?? "";
     data["paused"] = String(view?.paused ?? false);
+    data["held"] = String(view?.held ?? false);
     data["onRoll"] = view?.on_roll ?? "";
     data["computers"] = view ? SIDES.filter((side) => view.computers[side] !== null).join(" ") : "";
     data["phase"] = view?.phase ?? "";

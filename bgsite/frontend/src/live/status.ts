@@ -51,7 +51,11 @@ function proposed({ proposal }: View, people: People): string {
   );
 }
 
+/** Nobody at the table can go on; the buttons to do so are not there. */
+const heldSentence = (): string => gettext("A director has stopped play. It can go on when the director says so.");
+
 function awaited(view: View, people: People, local: LocalProgress | null): string {
+  if (view.held) return heldSentence();
   if (view.paused && view.phase !== "over" && view.phase !== "between") return paused(view, people);
   switch (view.phase) {
     case "over":

@@ -3,7 +3,7 @@ import type { LocalTurn } from "../board/index.ts";
 import type { LineState } from "../line/line.ts";
 import type { Hint } from "./hints.ts";
 import type { Preferences } from "./preferences.ts";
-import type { BesideFrame, Presence, Side, View, WireEvent } from "./protocol.ts";
+import type { BesideFrame, Presence, RulingGivenEvent, Side, View, WireEvent } from "./protocol.ts";
 import type { SeatKind } from "./page.ts";
 import type { Computers, Names } from "./words.ts";
 import type { Wish } from "./wishes.ts";
@@ -55,6 +55,10 @@ export interface State {
   beside: BesideFrame | null;
   asking: Asking;
   hint: Hint | null;
+  /** The director's rulings that are shown until the reader puts them away. */
+  rulings: readonly RulingGivenEvent[];
+  /** The number of the last ruling that was put away; 0: none. */
+  rulingRead: number;
   /** The absence whose offer the reader has put away; see `gone.ts`. */
   goneFolded: number | null;
   /** Doubling is switched off for the reader's coming turn: it is rolled by itself. */

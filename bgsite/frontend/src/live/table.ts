@@ -12,6 +12,7 @@ import type { Preferences } from "./preferences.ts";
 import type { Page, Sentences } from "./page.ts";
 import type { ErrorFrame, HelloFrame, PresenceFrame, RefusedFrame, Side, View, WireEvent } from "./protocol.ts";
 import { voidedSentence } from "./panel/actions.ts";
+import { rulingsAfter } from "./rulings.ts";
 import { sentenceFor } from "./sentences.ts";
 import { bottomSide, nearSide } from "./sides.ts";
 import type { AsideFrame, Connection, Listener } from "./socket.ts";
@@ -195,6 +196,7 @@ export class Table implements Listener {
     this.generation += 1;
     this.queue.length = 0;
     this.store.set({ you: frame.you, presence: frame.presence, stale: false });
+    this.noteRulings(frame.log);
     if (frame.view) this.become(frame.view, frame.v, frame.log);
   }
 
@@ -283,6 +285,7 @@ export class Table implements Listener {
 
   private advance({ frame, events }: Job): void {
     this.noteDoubling(events, frame.view);
+    this.noteRulings(events);
     this.become(frame.view, frame.v, extendLog(this.store.state.log, events));
     const { state } = this.store;
     const voided = state.voided === frame.view.decision ? [voidedSentence()] : [];
@@ -295,6 +298,11 @@ export class Table implements Listener {
     const now = noDouble ? preAnswerAfter(events, you) : "kept";
     if (now === "voided") this.store.set({ noDouble: false, voided: view.decision });
     else if (now === "used") this.store.set({ noDouble: false });
+  }
+
+  private noteRulings(events: readonly WireEvent[]): void {
+    const { rulings, rulingRead } = this.store.state;
+    this.store.set({ rulings: rulingsAfter(events, rulings, rulingRead) });
   }
 
   private become(view: View, v: number, log: readonly WireEvent[]): void {

@@ -178,6 +178,13 @@ test("then the computer may go on, or one adjourns; the game can be claimed afte
   assert.equal(gone({ now: 24 * HOUR })?.claim, true);
 });
 
+test("time while a director held play does not count", () => {
+  const released = { n: 9, e: "ruling_given", at: 23 * HOUR, ruling: { is: "release" }, reason: "Settled." };
+  const found = gone({ now: 23 * HOUR + 20_000, log: [released] });
+  assert.equal(found?.wait, 100_000);
+  assert.equal(gone({ now: 24 * HOUR, log: [released] })?.claimWait, 23 * HOUR);
+});
+
 test("an offer that is folded stays so for this absence only", () => {
   assert.equal(gone({ goneFolded: 0 })?.folded, true);
   assert.equal(gone({ goneFolded: 99 })?.folded, false);
