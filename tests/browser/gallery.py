@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Any
 from uuid import uuid4
 
 from allauth.account.forms import default_token_generator
@@ -19,9 +20,10 @@ from games.rules.actions import Beaver, Double, Drop, EndSession, OfferResignati
 from games.rules.clock import ClockPreset
 from games.rules.levels import Level
 from games.rules.rulecard import Preset, Stake, card_for
-from games.rules.score import ResultKind
+from games.rules.score import ResultKind, Termination
 from games.rules.sides import Side
 from games.rules.state import ToPlay, game_of, to_act
+from matches.facts import Moment, Play
 from matches.models import ChatReport, Match
 from matches.protocol import Say
 from matches.services.chat import say
@@ -33,6 +35,8 @@ from matches.services.play import submit_server_action
 from matches.services.rematch import rematch_ask
 from matches.services.seeks import seek_post
 from matches.services.sitting import hot_seat_start
+from stats.models import DiceTotal, GameFact, ThrowKind, ThrownAfter, ThrownBy
+from stats.services.summing import summarise
 from tests.browser.table_page import TablePage
 from tests.browser.tidy_play import tidy_turn
 from tests.matches.matchmaking import (
@@ -95,7 +99,13 @@ def make_world() -> World:
 
 def page_scenes(world: World) -> list[Scene]:
     """All pages but tables."""
-    return [*_site_scenes(world), *_account_scenes(world), *_match_scenes(world), *_people_scenes(world)]
+    return [
+        *_site_scenes(world),
+        *_account_scenes(world),
+        *_match_scenes(world),
+        *_usage_scenes(),
+        *_people_scenes(world),
+    ]
 
 
 def _site_scenes(world: World) -> list[Scene]:
@@ -130,6 +140,35 @@ def _account_scenes(world: World) -> list[Scene]:
         Scene("delete", "/accounts/delete/", world.anna),
         Scene("account-menu", "/accounts/", world.anna, _open_account_menu),
     ]
+
+
+def _usage_scenes() -> list[Scene]:
+    """Statistics with something in them: each number must be large enough to be shown."""
+    day = datetime.now(UTC).date()
+    common: dict[str, Any] = {"day": day, "preset": Preset.MATCH.value, "length": 5}
+    ended = {
+        "moment": Moment.ENDED.value,
+        "turns": 4,
+        "duration": 3,
+        "cube_turns": 1,
+        "ending": Termination.BORNE_OFF.value,
+    }
+    GameFact.objects.bulk_create(
+        GameFact(key=uuid4(), play=play.value, **common, **more)
+        for number, play in enumerate((Play.ONLINE_MATCH, Play.HOT_SEAT), 3)
+        for more in (
+            {"moment": Moment.STARTED.value},
+            *(ended | {"result": kind, "winner": "white"} for kind in (1, 2)),
+        )
+        for _ in range(4 * number)
+    )
+    DiceTotal.objects.bulk_create(
+        DiceTotal(kind=ThrowKind.ROLL, by=ThrownBy.PERSON, after=ThrownAfter.PLAIN, first=high, second=low, count=60)
+        for high in range(1, 7)
+        for low in range(1, high + 1)
+    )
+    summarise()
+    return [Scene("usage", "/usage/"), Scene("usage-dice", "/usage/dice/")]
 
 
 def _people_scenes(world: World) -> list[Scene]:
@@ -180,6 +219,7 @@ def _match_scenes(world: World) -> list[Scene]:
         Scene("watch", "/watch/"),
         *_lobby_scenes(world),
         Scene("game", f"/match/{played.code}/game/1/", anna, _unfold),
+        Scene("record-forget", f"/match/{over.code}/forget/", anna),
         Scene("403", f"/admin/matches/gamerecord/{played.games.get(number=1).pk}/positions/", world.dana),
     ]
 
@@ -421,6 +461,8 @@ def admin_scenes(world: World) -> list[Scene]:
         Scene("admin-chat", f"/admin/matches/match/{match.pk}/chat/", rita),
         drawn("admin-games", "/admin/matches/gamerecord/"),
         Scene("admin-game", f"/admin/matches/gamerecord/{game.pk}/change/", rita),
+        Scene("admin-review", f"/admin/matches/match/{match.pk}/review/?v=9&chat=1", rita, _unfold),
+        Scene("admin-usage", "/admin/stats/gamefact/", rita),
         Scene("admin-positions", f"/admin/matches/gamerecord/{game.pk}/positions/", rita),
         drawn("admin-events", f"/admin/matches/matchevent/?match__id__exact={match.pk}"),
         drawn("admin-reports", "/admin/matches/chatreport/"),

@@ -22,6 +22,8 @@ PUBLIC = [
     "/play/money/",
     "/help/",
     "/privacy/",
+    "/usage/",
+    "/usage/dice/",
     "/accounts/login/",
     "/accounts/signup/",
     "/accounts/password/reset/",
