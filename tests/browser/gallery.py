@@ -146,20 +146,18 @@ def _usage_scenes() -> list[Scene]:
     """Statistics with something in them: each number must be large enough to be shown."""
     day = datetime.now(UTC).date()
     common: dict[str, Any] = {"day": day, "preset": Preset.MATCH.value, "length": 5}
-    ended = {
+    ended: dict[str, Any] = {
         "moment": Moment.ENDED.value,
         "turns": 4,
         "duration": 3,
         "cube_turns": 1,
         "ending": Termination.BORNE_OFF.value,
     }
+    wins: list[dict[str, Any]] = [ended | {"result": kind, "winner": "white"} for kind in (1, 2)]
     GameFact.objects.bulk_create(
         GameFact(key=uuid4(), play=play.value, **common, **more)
         for number, play in enumerate((Play.ONLINE_MATCH, Play.HOT_SEAT), 3)
-        for more in (
-            {"moment": Moment.STARTED.value},
-            *(ended | {"result": kind, "winner": "white"} for kind in (1, 2)),
-        )
+        for more in ({"moment": Moment.STARTED.value}, *wins)
         for _ in range(4 * number)
     )
     DiceTotal.objects.bulk_create(
