@@ -17,8 +17,15 @@ from django.utils.translation import gettext_lazy
 
 from games.rules.score import ResultKind
 from games.rules.sides import Side
-from matches.admin.filters import ResultKindFilter
+from matches.admin.filters import (
+    CubeFilter,
+    FlaggedGameFilter,
+    LengthFilter,
+    PresetFilter,
+    ResultKindFilter,
+)
 from matches.admin.looking import NOTHING, LookOnly, players_of
+from matches.admin.quick import QuickList, StartedFilter
 from matches.models import GameRecord, Match
 from matches.selectors.game_pages import game_positions
 from matches.wording.names import RESULT_KINDS
@@ -52,6 +59,12 @@ class GameFacts:
         url = reverse("admin:matches_gamerecord_positions", args=[game.pk])
         return format_html('<a href="{}">{}</a>', url, _("Positions"))
 
+    @admin.display(description=gettext_lazy("review"))
+    def review(self, game: GameRecord) -> SafeString:
+        """The way to its first event in the review of the match."""
+        url = reverse("admin:matches_match_review", args=[game.match_id])
+        return format_html('<a href="{}?v={}">{}</a>', url, game.first_event, _("Review"))
+
 
 class GameInline(GameFacts, LookOnly, GameTable):
     """The games of a match."""
@@ -69,13 +82,14 @@ class GameInline(GameFacts, LookOnly, GameTable):
         "kind",
         "termination",
         "positions",
+        "review",
     )
     extra = 0
     can_delete = False
 
 
 @admin.register(GameRecord)
-class GameRecordAdmin(GameFacts, LookOnly, GameModelAdmin):
+class GameRecordAdmin(GameFacts, LookOnly, QuickList, GameModelAdmin):
     """The games of all matches."""
 
     list_display = (
@@ -92,15 +106,21 @@ class GameRecordAdmin(GameFacts, LookOnly, GameModelAdmin):
         "termination",
         "started_at",
         "positions",
+        "review",
     )
-    list_filter = ("termination", "crawford", ResultKindFilter, "cube_value", "match__kind", "match__length")
+    list_filter = (
+        StartedFilter,
+        FlaggedGameFilter,
+        LengthFilter,
+        "termination",
+        CubeFilter,
+        ResultKindFilter,
+        PresetFilter,
+    )
     list_select_related = ("match",)
-    search_fields = ("match__code", "match__seats__user__username")
-    search_help_text = gettext_lazy("Name of a player, or code of a match")
-    date_hierarchy = "started_at"
+    search_fields = ("match__code",)
+    search_help_text = gettext_lazy("The beginning of a player’s name, or the code of a match")
     ordering = ("-started_at", "-pk")
-    list_per_page = 50
-    show_full_result_count = False
     fields = (
         "match",
         "players",
@@ -118,6 +138,7 @@ class GameRecordAdmin(GameFacts, LookOnly, GameModelAdmin):
         "started_at",
         "ended_at",
         "positions",
+        "review",
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[GameRecord]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -19,9 +19,19 @@ from django.utils.translation import gettext_lazy
 from games.rules.levels import Level
 from games.rules.sides import Side
 from matches.admin.chat import may_read_chat, said_at
-from matches.admin.filters import ComputerFilter, PresetFilter
+from matches.admin.filters import (
+    ComputerFilter,
+    FlaggedFilter,
+    LengthFilter,
+    PausedFilter,
+    PresetFilter,
+    RatedFilter,
+    TakenOverFilter,
+)
 from matches.admin.games import GameInline
 from matches.admin.looking import NOTHING, LookOnly, as_json, players_of
+from matches.admin.quick import CreatedFilter, QuickList, matches_of
+from matches.admin.review import ReviewPages
 from matches.admin.tables import SeatInline
 from matches.board_svg import board_svg, picture_of
 from matches.codec import clock_setting, decode_card
@@ -42,7 +52,7 @@ EVENTS_A_PAGE = 50
 
 
 @admin.register(Match)
-class MatchAdmin(LookOnly, MatchModelAdmin):
+class MatchAdmin(LookOnly, ReviewPages, QuickList, MatchModelAdmin):
     """Matches, sessions and single games."""
 
     change_form_template = "admin/matches/match/look.html"
@@ -60,31 +70,44 @@ class MatchAdmin(LookOnly, MatchModelAdmin):
         "is_rated",
         "taken_over",
         "paused",
+        "is_flagged",
         "created_at",
     )
     list_filter = (
+        CreatedFilter,
+        FlaggedFilter,
         "status",
         "origin",
+        LengthFilter,
         "termination",
-        "kind",
-        "length",
         PresetFilter,
-        "clock_preset",
         ComputerFilter,
-        "is_rated",
-        "taken_over",
-        "paused",
-        "is_public",
+        PausedFilter,
+        RatedFilter,
+        TakenOverFilter,
     )
-    search_fields = ("code", "seats__user__username", "created_by__username", "invited__username")
-    search_help_text = gettext_lazy("Name of a player, or code of a match")
-    date_hierarchy = "created_at"
-    ordering = ("-created_at",)
-    list_per_page = 50
-    show_full_result_count = False
+    search_fields = ("code",)
+    search_help_text = gettext_lazy("The beginning of a player’s name, or the code of a match")
+    ordering = ("-created_at", "-pk")
+    list_defer = ("snapshot",)
     inlines = (SeatInline, GameInline)
     fieldsets = (
-        (None, {"fields": ("code", "status", "title", "players", "score", "winner", "termination", "paused")}),
+        (
+            None,
+            {
+                "fields": (
+                    "code",
+                    "status",
+                    "title",
+                    "players",
+                    "score",
+                    "winner",
+                    "termination",
+                    "paused",
+                    "is_flagged",
+                )
+            },
+        ),
         (gettext_lazy("Position"), {"fields": ("position", "to_act", "deadline_at", "next_at")}),
         (
             gettext_lazy("Terms"),
@@ -126,6 +149,17 @@ class MatchAdmin(LookOnly, MatchModelAdmin):
         """The matches with their people."""
         matches = super().get_queryset(request).select_related("created_by", "invited")
         return matches.prefetch_related("seats__user")
+
+    def of_match(self, queryset: QuerySet[Match], match_id: int) -> QuerySet[Match]:
+        """The match itself."""
+        return queryset.filter(pk=match_id)
+
+    def of_people(self, queryset: QuerySet[Match], people: list[int]) -> QuerySet[Match]:
+        """The matches at which they have a seat, and the open ones that they created or are asked to."""
+        asked = Match.objects.filter(Q(created_by_id__in=people) | Q(invited_id__in=people)).exclude(
+            status__in=[Match.Status.RUNNING, Match.Status.FINISHED]
+        )
+        return queryset.filter(pk__in=matches_of(people).union(asked.values("pk"), all=True))
 
     def get_urls(self) -> list[URLPattern]:
         """The admin's own addresses, and the chat of a match."""

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from matches.admin.looking import LookOnly
+from matches.admin.quick import QuickSearch
 from matches.models import Mute
 from matches.services.muting import mute, unmute
 
@@ -75,7 +76,7 @@ class NowFilter(admin.SimpleListFilter):
 
 
 @admin.register(Mute)
-class MuteAdmin(LookOnly, MuteModelAdmin):
+class MuteAdmin(LookOnly, QuickSearch, MuteModelAdmin):
     """Mutes: added and lifted here, kept a year for who decides about the next one."""
 
     form = MuteForm
@@ -83,11 +84,20 @@ class MuteAdmin(LookOnly, MuteModelAdmin):
     list_filter = (NowFilter, "created_at")
     list_select_related = ("person", "by")
     search_fields = ("person__username",)
-    search_help_text = _("Name of a player")
+    search_help_text = _("The beginning of a player’s name")
     ordering = ("-until", "-pk")
     raw_id_fields = ("person",)
     actions = ("lift",)
     fields = ("person", "until", "reason", "by", "created_at")
+
+    def of_match(self, queryset: QuerySet[Mute], match_id: int) -> QuerySet[Mute]:
+        """None: who is muted is muted everywhere."""
+        del match_id
+        return queryset.none()
+
+    def of_people(self, queryset: QuerySet[Mute], people: list[int]) -> QuerySet[Mute]:
+        """Who is muted."""
+        return queryset.filter(person_id__in=people)
 
     def get_fields(self, request: HttpRequest, obj: Mute | None = None) -> Any:
         """When one is given, how long; afterwards until when."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
 from django.contrib.auth import get_user_model
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from matches.admin.chat import Said
 from matches.admin.looking import NOTHING, LookOnly
 from matches.admin.mutes import LENGTHS, may_be_muted
+from matches.admin.quick import QuickSearch
 from matches.models import ChatReport, Mute
 from matches.services.chat_reports import reports_handle
 from matches.services.muting import mute
@@ -51,17 +52,16 @@ class OpenFilter(admin.SimpleListFilter):
 
 
 @admin.register(ChatReport)
-class ChatReportAdmin(LookOnly, ReportModelAdmin):
+class ChatReportAdmin(LookOnly, QuickSearch, ReportModelAdmin):
     """Reports, those that nobody has looked at first."""
 
     change_form_template = "admin/matches/chatreport/look.html"
     list_display = ("created_at", "is_open", "accused", "reason", "line", "match_link", "reporter")
     list_filter = (OpenFilter, "reason", "created_at")
     list_select_related = ("match", "accused", "reporter", "handled_by")
-    search_fields = ("accused__username", "reporter__username", "match__code")
-    search_help_text = gettext_lazy("Name of a player, or code of a match")
+    search_fields = ("match__code",)
+    search_help_text = gettext_lazy("The beginning of a player’s name, or the code of a match")
     ordering = (F("handled_at").asc(nulls_first=True), "-created_at")
-    show_full_result_count = False
     actions = ("mute_hour", "mute_day", "mute_week", "mute_month", "mark_handled")
     fields = ("reason", "accused", "history", "reporter", "created_at", "match_link", "handled_at", "handled_by")
     readonly_fields = fields
@@ -69,6 +69,10 @@ class ChatReportAdmin(LookOnly, ReportModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatReport]:
         """The reports with their people."""
         return super().get_queryset(request).select_related("match", "accused", "reporter").defer("match__snapshot")
+
+    def of_people(self, queryset: QuerySet[ChatReport], people: list[int]) -> QuerySet[ChatReport]:
+        """Who is accused, and who reported."""
+        return queryset.filter(Q(accused_id__in=people) | Q(reporter_id__in=people))
 
     def has_mute_permission(self, request: HttpRequest) -> bool:
         """Whoever may mute people."""

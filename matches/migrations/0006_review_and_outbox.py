@@ -263,6 +263,26 @@ class Migration(migrations.Migration):
                 condition=models.Q(("paused", True)), fields=["-created_at"], name="match_paused_newest"
             ),
         ),
+        migrations.AddIndex(
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("is_rated", True)), fields=["-created_at"], name="match_rated_newest"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="match",
+            index=models.Index(
+                condition=models.Q(("taken_over", True)), fields=["-created_at"], name="match_taken_newest"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("level", ""), _negated=True),
+                fields=["level", "-id"],
+                name="seat_computer_newest",
+            ),
+        ),
         migrations.AddField(
             model_name="connection",
             name="match",

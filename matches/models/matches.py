@@ -216,6 +216,8 @@ class Match(models.Model):
             models.Index(fields=["termination", "-created_at", "-id"], name="match_ending_newest"),
             models.Index(fields=["-created_at"], name="match_flagged_newest", condition=models.Q(is_flagged=True)),
             models.Index(fields=["-created_at"], name="match_paused_newest", condition=models.Q(paused=True)),
+            models.Index(fields=["-created_at"], name="match_rated_newest", condition=models.Q(is_rated=True)),
+            models.Index(fields=["-created_at"], name="match_taken_newest", condition=models.Q(taken_over=True)),
             models.Index(fields=["deadline_at"], name="match_deadline", condition=models.Q(deadline_at__isnull=False)),
             models.Index(fields=["next_at"], name="match_next", condition=models.Q(next_at__isnull=False)),
             models.Index(fields=["bot_due_at"], name="match_bot_due", condition=models.Q(bot_due_at__isnull=False)),
@@ -251,7 +253,10 @@ class Seat(models.Model):
         verbose_name = _("seat")
         verbose_name_plural = _("seats")
         constraints = [models.UniqueConstraint(fields=["match", "side"], name="seat_once")]
-        indexes = [models.Index(fields=["user", "match"], name="seat_user_match")]
+        indexes = [
+            models.Index(fields=["user", "match"], name="seat_user_match"),
+            models.Index(fields=["level", "-id"], name="seat_computer_newest", condition=~models.Q(level="")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.match.code} {self.side}"

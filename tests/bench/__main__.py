@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-_MODULES = {"legal": "legal_plays", "moves": "moves"}
+_MODULES = {"legal": "legal_plays", "moves": "moves", "purge": "purge", "review": "review"}
 """What may be named, and the module of this package whose ``main()`` measures it."""
 
 
