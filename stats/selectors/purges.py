@@ -10,6 +10,7 @@ from typing import Final
 
 from django.db.models import Min
 
+from matches.selectors.waiting import facts_waiting_since
 from stats.models import BeaconOutbox, BrowserFact, DroppedBeacon, GameFact, PurgeRun
 
 KEPT_DAYS: Final = 30
@@ -19,19 +20,28 @@ LOST_AFTER: Final = timedelta(minutes=35)
 
 
 def first_kept_day(now: datetime | None = None) -> date:
-    """The oldest UTC day that may still be kept; all before it is to be forgotten."""
+    """The oldest UTC day that may still be kept."""
     return _utc(now).date() - timedelta(days=KEPT_DAYS - 1)
 
 
+def last_forgotten_day(now: datetime | None = None) -> date:
+    """The UTC day that is to be forgotten now, with all before it."""
+    return first_kept_day(now) - timedelta(days=1)
+
+
 def last_purge() -> PurgeRun | None:
-    """The last run that came to its end; None: never."""
-    return PurgeRun.objects.filter(took_ms__isnull=False).order_by("-began_at", "-pk").first()
+    """The last run that came to its end; None: never.
+
+    By its number: a clock that was set back makes later runs seem earlier.
+    """
+    return PurgeRun.objects.filter(took_ms__isnull=False).order_by("-pk").first()
 
 
 def oldest_day() -> date | None:
     """The oldest UTC day of which anything is kept; None: nothing is."""
     tables = (GameFact, BrowserFact, BeaconOutbox, DroppedBeacon)
     oldest: list[date | None] = [table.objects.aggregate(day=Min("day"))["day"] for table in tables]
+    oldest.append(facts_waiting_since())
     return min((day for day in oldest if day is not None), default=None)
 
 
@@ -46,8 +56,9 @@ def is_purge_late(now: datetime | None = None) -> bool:
 
 def is_purge_lost(now: datetime | None = None) -> bool:
     """Say whether the run of this UTC day should be over and is not: its task was lost, or it failed."""
-    through = first_kept_day(_utc(now) - LOST_AFTER) - timedelta(days=1)
-    return not PurgeRun.objects.filter(took_ms__isnull=False, through__gte=through).exists()
+    last, moment = last_purge(), _utc(now)
+    due = {last_forgotten_day(moment - LOST_AFTER), last_forgotten_day(moment)}
+    return last is None or last.through not in due
 
 
 def _utc(now: datetime | None) -> datetime:

@@ -51,7 +51,7 @@ def _games_move(oldest: date) -> Moved:
 
 def _beacons_move(oldest: date) -> Moved:
     """In one statement. A beacon that is in the table already, sent again after it was moved, meets itself."""
-    columns = ", ".join(_quoted(field.column) for field in BeaconOutbox._meta.concrete_fields)  # noqa: SLF001 - public
+    columns = ", ".join(_quoted(field.attname) for field in BeaconOutbox._meta.concrete_fields)  # noqa: SLF001 - public
     outbox, table = (_quoted(model._meta.db_table) for model in (BeaconOutbox, BrowserFact))  # noqa: SLF001 - public
     sql = f"""
         WITH taken AS (

@@ -1,0 +1,1 @@
+"""Tests of statistics: what is counted, shown and forgotten; real PostgreSQL."""

@@ -1,0 +1,27 @@
+"""For the tests of statistics: nobody rests between two batches, and what is held is not waited for long."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import Settings
+
+from stats.services import purging
+
+
+@pytest.fixture(autouse=True)
+def _no_rests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(purging, "REST_SECONDS", 0)
+    monkeypatch.setattr(purging, "LOOK_AGAIN_SECONDS", 0.01)
+
+
+@pytest.fixture
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three rows at a time."""
+    monkeypatch.setattr(purging, "BATCH", 3)
+    monkeypatch.setattr("stats.services.moving.BATCH", 3)
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    """Use a hasher that is not meant to be slow."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
