@@ -172,9 +172,10 @@ def waiting() -> Answer:
 
 
 def relieve() -> Answer:
-    """Take what nobody has begun out of the engine's queue."""
+    """Take what nobody has begun out of the engine's queue, but for the statistics, which come by the clock."""
     with _broker() as broker:
-        return {"taken": broker.delete("engine")}
+        unclaimed = [one for one in broker.lrange("engine", 0, -1) if b'"task": "stats.' not in one]
+        return {"taken": sum(broker.lrem("engine", 1, one) for one in unclaimed)}
 
 
 def _broker() -> Any:
