@@ -49,7 +49,7 @@ SENT_OF_BROWSERS: Final[Mapping[str, Words]] = {
 
 NEVER_SENT: Final[tuple[Words, ...]] = (
     _("who plays: no name, no account, no guest"),
-    _("which match it was: nothing leads from a row to a match, to another game or to the browser"),
+    _("which match it was: no row names a match, another game or a browser"),
     _("plays, positions and dice"),
     _("labels of a stake, and the chat"),
     _("your network address"),

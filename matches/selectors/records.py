@@ -189,7 +189,9 @@ def _record(match: Match, user_id: int, seats: list[Seat], games: list[GameRecor
 
 
 def _games(games: list[GameRecord], log: tuple[StoredEvent, ...]) -> tuple[RecordedGame, ...]:
-    """The games, each with what was logged until the next one began."""
+    """The games, each with what was logged until the next one began; none where none is recorded."""
+    if not games:
+        return ()
     ends = [*(game.first_event for game in games[1:]), len(log) + 1]
     return tuple(_game(game, log[game.first_event - 1 : end - 1]) for game, end in zip(games, ends, strict=True))
 

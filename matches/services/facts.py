@@ -14,7 +14,7 @@ from games.rules.events import GameEnded, GameStarted
 from games.rules.state import MatchState, game_of
 from matches.consent import all_agree
 from matches.facts import GameFact, Moment, Play, ended_fact, play_of, started_fact
-from matches.models import GameFactOutbox, GameRecord, Seat
+from matches.models import GameFactOutbox, GameRecord, OwnDevice, Seat
 from matches.moment import as_datetime
 from matches.selectors.connections import link_of
 from matches.services.rows import LOCK_MILLIS
@@ -83,12 +83,18 @@ def _be_impatient() -> None:
 
 
 def _facts(match_id: int, after: MatchState, told: Sequence[StoredEvent]) -> list[GameFact]:
-    """The facts of these events; none where somebody who sits there wants no statistics."""
+    """The facts of these events; none where somebody who plays there wants no statistics."""
     seats = list(Seat.objects.filter(match_id=match_id).select_related("match").only("user", "match__origin"))
-    if not seats or not all_agree({seat.user_id for seat in seats if seat.user_id is not None}):
+    if not seats or not all_agree(_asked(match_id, seats)):
         return []
     facts = [_fact_of(match_id, after, seats[0].match.origin, one) for one in told]
     return [fact for fact in facts if fact is not None]
+
+
+def _asked(match_id: int, seats: Sequence[Seat]) -> set[int]:
+    """Who has a say: who sits there, and the other browsers that play for them, each with a switch of its own."""
+    devices = OwnDevice.objects.filter(match_id=match_id).values_list("device_id", flat=True)
+    return {*devices, *(seat.user_id for seat in seats if seat.user_id is not None)}
 
 
 def _fact_of(match_id: int, after: MatchState, origin: str, told: StoredEvent) -> GameFact | None:

@@ -58,7 +58,7 @@ def person_forget(user_id: int) -> None:
         matches_lock(user_id)
         # First what is open, then what runs: a match that starts while we wait for its row is found by the second.
         _seeks_drop(user_id)
-        _invitations_cancel(user_id)
+        _asked_forget(user_id)
         _running_forfeit(user_id)
         _seats_leave(user_id)
         _lists_forget(user_id)
@@ -93,16 +93,22 @@ def _seeks_drop(user_id: int) -> None:
     lobby_changed()
 
 
-def _invitations_cancel(user_id: int) -> None:
+def _asked_forget(user_id: int) -> None:
+    """Nobody is invited by or to somebody who is not there, and no match says who asked whom."""
     mine = Q(created_by_id=user_id) | Q(invited_id=user_id)
-    for match in Match.objects.select_for_update(no_key=True).filter(mine, status=Match.Status.OPEN).order_by("pk"):
+    invitations_cancel(user_id, Match.objects.filter(mine))
+    Match.objects.filter(invited_id=user_id).update(invited=None)
+    Match.objects.filter(created_by_id=user_id).update(created_by=None)
+
+
+def invitations_cancel(user_id: int, mine: QuerySet[Match]) -> None:
+    """Of these matches, the person's, take back or decline what is still open."""
+    for match in mine.select_for_update(no_key=True).filter(status=Match.Status.OPEN).order_by("pk"):
         match.declined = match.invited_id == user_id
         match.status = Match.Status.CANCELLED
         match.ended_at = timezone.now()
         match.save(update_fields=["status", "declined", "ended_at"])
         match_changed(match)
-    Match.objects.filter(invited_id=user_id).update(invited=None)
-    Match.objects.filter(created_by_id=user_id).update(created_by=None)
 
 
 def _running_forfeit(user_id: int) -> None:

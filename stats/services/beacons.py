@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 from django.core import signing
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 
 from stats.models import (
@@ -32,6 +32,8 @@ TOKEN_AGE: Final = timedelta(hours=24)
 MOST_A_DAY: Final = 50_000
 """Rows of one UTC day; more is a flood."""
 SALT: Final = "stats.beacon"
+PATIENCE_MILLIS: Final = 1_000
+"""How long a locked table is waited for: the connection to the database is one of few, and play needs them."""
 
 
 class Verdict(StrEnum):
@@ -80,15 +82,25 @@ def token_make(now: datetime | None = None) -> str:
 
 
 def beacon_take(body: bytes, length: int, now: datetime | None = None) -> Verdict:
-    """Put what the browser said into the outbox, or count why not. `length` is what the request announced."""
+    """Put what the browser said into the outbox, or count why not. `length` is what the request announced.
+
+    Raises django.db.Error where the tables are locked for long or are not there, and then nothing has changed.
+    """
     taken_at = now or datetime.now(UTC)
     day = taken_at.astimezone(UTC).date()
-    try:
-        _take(body, length, taken_at, day)
-    except _DroppedError as dropped:
-        _count(day, dropped.why)
-        return dropped.why
+    with transaction.atomic():
+        _be_impatient()
+        try:
+            _take(body, length, taken_at, day)
+        except _DroppedError as dropped:
+            _count(day, dropped.why)
+            return dropped.why
     return Verdict.KEPT
+
+
+def _be_impatient() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, true)", [str(PATIENCE_MILLIS)])
 
 
 def _take(body: bytes, length: int, now: datetime, day: date) -> None:

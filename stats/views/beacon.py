@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from stats.consent import browser_agrees
 from stats.services.beacons import MOST_BYTES, beacon_take
+
+logger = logging.getLogger(__name__)
 
 _DIGITS: Final = 10
 """Enough to see that a length is too much."""
@@ -22,8 +26,17 @@ def beacon(request: HttpRequest) -> HttpResponse:
     if browser_agrees(request):
         announced = _announced(request)
         body = b"" if announced > MOST_BYTES else request.read(MOST_BYTES + 1)
-        beacon_take(body, announced)
+        _take(body, announced)
     return HttpResponse(status=204)
+
+
+def _take(body: bytes, announced: int) -> None:
+    """Whatever goes wrong in the database is ours to know, not the browser's."""
+    try:
+        beacon_take(body, announced)
+    except Error as error:
+        reason = str(error).partition("\n")[0]  # what follows may quote a row
+        logger.warning("a beacon was not kept: %s", reason)
 
 
 def _announced(request: HttpRequest) -> int:

@@ -33,7 +33,7 @@ def usage(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(max_age=300, public=True)
+@cache_control(max_age=300, private=True)  # a guest's cookie may be renewed with it, and is nobody else's
 def table_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """Hand out one table as CSV, or the counts of the dice; 404 for any other name."""
     del request

@@ -27,7 +27,7 @@ from games.rules.sides import Pair, Side
 from games.rules.state import MatchState, game_of
 from matches import consent
 from matches.facts import DURATION_EDGES, GameFact, Link, Moment, Play, ended_fact, started_fact
-from matches.models import Connection, GameFactOutbox, Match, Seat
+from matches.models import Connection, GameFactOutbox, Match, OwnDevice, Seat
 from matches.selectors.replays import is_like_its_log
 from matches.selectors.tables import log_of
 from matches.services import facts
@@ -44,7 +44,7 @@ from tests.games.random_play import RandomMatch
 from tests.matches.doing import act, must, play_some, state_now
 from tests.matches.matchmaking import begun_match, lose_game, terms
 from tests.matches.timing import late_match
-from tests.people import alice, bob
+from tests.people import alice, bob, charlie
 
 pytestmark = pytest.mark.django_db
 
@@ -227,6 +227,15 @@ def test_a_game_by_a_link_says_how_the_connection_was() -> None:
 def test_one_who_sits_there_and_wants_none_is_enough(who: Callable[[], User]) -> None:
     statistics_off(who())
     match = running_match()
+    lose_game(match, BLACK)
+    assert not GameFactOutbox.objects.exists()
+
+
+def test_another_browser_that_plays_for_one_of_them_has_a_say() -> None:
+    match = begun_match(alice(), bob())
+    GameFactOutbox.objects.all().delete()
+    OwnDevice.objects.create(match=match, owner=alice(), device=charlie())
+    statistics_off(charlie())
     lose_game(match, BLACK)
     assert not GameFactOutbox.objects.exists()
 

@@ -37,6 +37,7 @@ from matches.models import (
 from matches.selectors import records
 from matches.services import start, visit
 from matches.services.own_records import RecordError, RecordFault, record_forget
+from matches.services.rematch import RematchError, rematch_ask
 from matches.services.sitting import computer_match_start, hot_seat_start
 from tests.games.scripted_dice import ScriptedDice
 from tests.live import SiteProcesses
@@ -244,6 +245,16 @@ def test_a_log_that_cannot_be_read_leaves_the_results(alice: User, bob: User) ->
     assert (record["winner"], record["games"][0]["lines"]) == ("black", None)
 
 
+def test_a_match_without_a_recorded_game_does_not_break_the_file(alice: User, bob: User) -> None:
+    bare, whole = resigned(alice, bob), resigned(alice, bob)
+    GameRecord.objects.filter(match=bare).delete()
+    assert [(one["match"], len(one["games"])) for one in taken_along(alice)["matches"]] == [
+        (bare.code, 0),
+        (whole.code, 1),
+    ]
+    assert [line["match"] for line in lines_of(alice)] == [whole.code]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_real_server_streams_the_files(live_site: SiteProcesses) -> None:
     alice, bob = person("alice"), person("bob")
@@ -380,6 +391,21 @@ def test_own_words_and_own_devices_go_with_the_record(alice: User, bob: User, ch
     assert (said.author, said.text) == (None, "")
     assert (heard.text, elsewhere.text) == ("Nice", "Hi")
     assert browser(charlie).get(f"/match/{match.code}/").status_code == 404
+
+
+@pytest.mark.parametrize("leaves", ["alice", "bob"])
+def test_a_rematch_that_was_asked_for_is_off_when_one_of_the_two_deletes_the_record(
+    alice: User, bob: User, leaves: str
+) -> None:
+    """The next match takes its seats from this one: it would begin with an empty chair."""
+    match = resigned(alice, bob)
+    again = rematch_ask(match.pk, alice)
+    stays = bob if leaves == "alice" else alice
+    record_forget(match.pk, alice if leaves == "alice" else bob)
+    with pytest.raises(RematchError):
+        rematch_ask(match.pk, stays)
+    again.refresh_from_db()
+    assert (again.status, again.declined) == (Match.Status.CANCELLED, leaves == "bob")
 
 
 def test_guests_delete_theirs() -> None:

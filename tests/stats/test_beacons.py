@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import threading
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -196,6 +197,43 @@ def test_every_reason_is_counted_by_day() -> None:
     _take(b"", now=NOW + timedelta(minutes=1))
     assert list(DroppedBeacon.objects.order_by("day").values_list("reason", "count")) == [("forged", 3), ("forged", 1)]
     assert {*DropReason.values} == {one.value for one in Verdict} - {"kept"}
+
+
+def _broken_outbox() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE stats_beaconoutbox RENAME TO elsewhere")
+
+
+def test_without_the_outbox_the_answer_is_the_same_and_the_log_names_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    body = json.dumps({"token": token_make(), **SAID}).encode()
+    _broken_outbox()
+    with caplog.at_level(logging.WARNING, "stats"):
+        _post(body, REMOTE_ADDR="10.1.2.3")
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert caplog.text.count("\n") == 1
+    assert "10.1.2.3" not in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_locked_outbox_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would hold a connection to the database that play needs."""
+    monkeypatch.setattr(beacons, "PATIENCE_MILLIS", 50)
+    body = json.dumps({"token": token_make(), **SAID}).encode()
+    answered = threading.Event()
+
+    def send() -> None:
+        _post(body)
+        answered.set()
+        connection.close()
+
+    sender = threading.Thread(target=send)
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("LOCK TABLE stats_beaconoutbox IN ACCESS EXCLUSIVE MODE")
+        sender.start()
+        is_answered = answered.wait(10)
+    sender.join()
+    assert is_answered
+    assert not BeaconOutbox.objects.exists()
 
 
 @pytest.mark.parametrize("off", [{"HTTP_DNT": "1"}, {"HTTP_SEC_GPC": "1"}, {"HTTP_COOKIE": "barpoint_statistics=off"}])

@@ -16,6 +16,9 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from bgsite.accounts.guest_services import guest_make
+from bgsite.accounts.guests import COOKIE as GUEST_COOKIE
+from bgsite.accounts.guests import cookie_of
 from bgsite.accounts.models import User
 from matches.selectors.draws import Draw
 from stats.models import DroppedBeacon, PurgeRun, UsageSummary
@@ -125,9 +128,20 @@ def test_a_file_is_handed_out_to_be_kept(client: Client, some: None) -> None:
     answer = client.get("/usage/games.csv")
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert answer["Content-Disposition"] == 'attachment; filename="games.csv"'
-    assert answer["Cache-Control"] == "max-age=300, public"
+    assert answer["Cache-Control"] == "max-age=300, private"
     assert client.get("/usage/secrets.csv").status_code == 404
     assert client.post("/usage/games.csv").status_code == 405
+
+
+def test_no_shared_cache_keeps_a_file_that_came_with_a_guests_cookie(some: None) -> None:
+    """Where the browser sends a signal, the guest is looked at on every page, and the cookie renewed once a day."""
+    guest = guest_make()
+    User.objects.filter(pk=guest.pk).update(last_login=datetime.now(UTC) - timedelta(days=2))
+    client = Client(headers={"DNT": "1"})
+    client.cookies[GUEST_COOKIE] = cookie_of(guest)
+    answer = client.get("/usage/endings.csv")
+    assert GUEST_COOKIE in answer.cookies
+    assert "private" in answer["Cache-Control"]
 
 
 def test_without_a_summary_the_page_says_so(client: Client) -> None:
