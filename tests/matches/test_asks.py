@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import AsyncExitStack
 from typing import Any
 from uuid import uuid4
 
@@ -224,12 +225,16 @@ async def test_asking_for_chat_again_and_again_closes_the_socket(hub: Hub) -> No
 async def test_the_oldest_of_too_many_sockets_makes_room(hub: Hub, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub_module, "SOCKETS_A_PERSON", 2)
     match, user = await db(running_match)(), await db(alice)()
-    async with (
-        Socket(hub, match.code, user) as first,
-        Socket(hub, match.code, user) as second,
-        Socket(hub, match.code, await db(bob)()) as another,
-        Socket(hub, match.code, user) as third,
-    ):
+    async with AsyncExitStack() as stack:
+
+        async def come(person: User) -> Socket:
+            """One after the other: a socket is known to the house from its greeting on."""
+            socket = await stack.enter_async_context(Socket(hub, match.code, person))
+            await socket.until("hello")
+            return socket
+
+        first, second = await come(user), await come(user)
+        another, third = await come(await db(bob)()), await come(user)
         assert (await first.until("bye"))["code"] == "too_many_sockets"
         assert (await first.output())["code"] == 4430
         for socket in (second, third, another):
