@@ -140,6 +140,8 @@ def evolve_directing(state: MatchState, event: DirectingEvent) -> MatchState:
             return replace(state, held=True, resuming=Pair(False, False))
         case Release():
             return replace(state, held=False)  # still paused: the players go on when both are there
+        case VoidAll() if state.card.kind is PlayKind.MONEY:
+            return replace(state, score=Pair(0, 0))  # who is ahead at its end is paid, and nothing is owed
         case AwardGame() | AwardMatch() | VoidAll():
             return state
         case _ as never:

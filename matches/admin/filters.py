@@ -87,7 +87,8 @@ class LengthFilter(WordsFilter):
         """The usual lengths, one that the address names, and what has no length."""
         del request, model_admin
         asked = self.value() or ""
-        usual = {*LENGTHS, *([int(asked)] if asked.isdecimal() and 1 <= int(asked[:4]) <= LONGEST else [])}
+        is_length = asked.isdecimal() and len(asked) <= len(str(LONGEST)) and 1 <= int(asked) <= LONGEST
+        usual = {*LENGTHS, *([int(asked)] if is_length else [])}
         return [*((str(length), str(length)) for length in sorted(usual)), (NO_LENGTH, _("without a length"))]
 
     def narrowed(self, queryset: QuerySet[Any], value: str) -> QuerySet[Any]:

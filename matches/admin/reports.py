@@ -85,10 +85,12 @@ class ChatReportAdmin(LookOnly, QuickSearch, ReportModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The report with what was said around it, and what can be done."""
+        """The report with what was said around it, and what can be done; each look is noted in its history."""
         answer = super().change_view(request, object_id, form_url, extra_context)
         if isinstance(answer, TemplateResponse) and answer.context_data is not None:
-            answer.context_data["lines"] = said_around(answer.context_data["original"])
+            report = answer.context_data["original"]
+            self.log_change(request, report, "chat read")
+            answer.context_data["lines"] = said_around(report)
             deeds = self.get_actions(request).items()
             answer.context_data["deeds"] = [(name, deed[2]) for name, deed in deeds if deed is not None]
         return answer

@@ -120,7 +120,9 @@ class ReviewPages(Options):
                 self.log_change(request, match, f"ruling given: {data['kind']}")
                 messages.success(request, _("The ruling is given. Both players see it with its reason."))
             case GivenAlready():
-                messages.info(request, _("This ruling was given before. It stands once."))
+                messages.info(
+                    request, _("This form was sent before. What it ruled then stands once; nothing was changed now.")
+                )
             case Refused(code, params):
                 return self._refused(request, match, [sentence(code, params)])
             case NotFound():

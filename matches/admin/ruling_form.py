@@ -89,7 +89,7 @@ class RulingForm(forms.Form):
             "ask": uuid4(),
             "white": step.view.score.white,
             "black": step.view.score.black,
-            "crawford": step.crawford.value,
+            "crawford": step.crawford_to_rule.value,
         }
         kept = {name: data[name] for name in data if name in _KEPT} if data is not None else {}
         form = cls(initial={**fresh, **kept}, label_suffix="")

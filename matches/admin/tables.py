@@ -83,6 +83,7 @@ class MatchEventAdmin(LookOnly, QuickList, EventModelAdmin):
     list_display = ("match", "seq", "kind", "content", "schema", "at")
     search_fields = ("match__code",)
     search_help_text = gettext_lazy("The code of a match")
+    linked_by = ("match__id__exact",)
     ordering = ("-pk",)
     fields = ("match", "seq", "kind", "content", "schema", "at")
 

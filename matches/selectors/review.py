@@ -50,9 +50,9 @@ from games.rules.levels import Level
 from games.rules.match import evolve, replay
 from games.rules.rulings import AddTime, AdjustScore, AwardGame, AwardMatch, Hold, Release, VoidAll
 from games.rules.rulings import Ruling as DirectorsRuling
-from games.rules.score import Crawford, ResultKind
+from games.rules.score import Crawford, ResultKind, next_crawford
 from games.rules.sides import Pair, Side
-from games.rules.state import MatchState, ToPlay, game_of
+from games.rules.state import MatchState, ToPlay, game_of, is_game_running
 from matches.codec import decode_event
 from matches.models import Command, Connection, GameRecord, Match, MatchEvent, ReviewNote, Ruling
 from matches.moment import as_datetime, as_millis
@@ -162,6 +162,8 @@ class Step:
     position_id: str
     rulings: tuple[str, ...]
     """The rulings that may be given; empty where it is not the last event."""
+    crawford_to_rule: Crawford
+    """What a ruling on the score would state if it changed nothing: of the running game, between games the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +323,14 @@ def _step(match: Match, log: tuple[StoredEvent, ...], number: int, first: int) -
         lines=told.lines(),
         position_id=format_position_id(game.board.seen_by(game.on_roll)),
         rulings=rulings_fitting(after) if number == match.version else (),
+        crawford_to_rule=_crawford_to_rule(after),
     )
+
+
+def _crawford_to_rule(state: MatchState) -> Crawford:
+    if is_game_running(state):
+        return state.crawford
+    return next_crawford(state.crawford, state.score, state.card.length)
 
 
 def _log(match_id: int, first: int, last: int) -> tuple[StoredEvent, ...]:

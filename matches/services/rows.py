@@ -16,8 +16,8 @@ import msgspec
 from django.db import connection
 
 from games.rules.clock import Millis
-from games.rules.events import ControlPassed, RulingGiven
-from games.rules.rulings import AwardMatch
+from games.rules.events import ControlPassed, MatchEnded, RulingGiven
+from games.rules.rulings import AwardGame, AwardMatch
 from games.rules.sides import Side
 from games.rules.state import MatchState, awaits, to_act
 from matches.codec import SCHEMA, encode_event, encode_state, event_kind
@@ -156,10 +156,16 @@ def transition_store(
 
 
 def _ruled_columns(stored: Sequence[StoredEvent]) -> dict[str, Any]:
-    """What a ruling says that is in no state: an award may take the match out of the rating (rules.md 8.1)."""
+    """What a ruling says that is in no state: an awarded match is rated only if the ruling says so (rules.md 8.1).
+
+    The award of a game says nothing of it, also where that decides the match.
+    """
+    is_over = any(isinstance(one.event, MatchEnded) for one in stored)
     for one in stored:
         match one.event:
             case RulingGiven(AwardMatch(rated=False)):
+                return {"is_rated": False}
+            case RulingGiven(AwardGame()) if is_over:
                 return {"is_rated": False}
             case _:
                 pass

@@ -25,10 +25,10 @@ from games.rules.events import (
 from games.rules.legal import legal_plays, step_graph
 from games.rules.match import Transition, apply, awaits, evolve, legal_actions, replay, to_act
 from games.rules.plays import board_after
-from games.rules.rulecard import Opening
-from games.rules.rulings import AddTime, AdjustScore, Hold, Release
+from games.rules.rulecard import Opening, PlayKind
+from games.rules.rulings import AddTime, AdjustScore, Hold, Release, VoidAll
 from games.rules.score import Crawford, Termination
-from games.rules.sides import Side
+from games.rules.sides import Pair, Side
 from games.rules.state import CubeOffered, GameOver, MatchState, Resigning, ToPlay, ToRoll, is_game_running
 from tests.games.mirroring import mirrored
 from tests.games.random_play import RandomMatch, accepted_actions, every_action, is_accepted
@@ -162,6 +162,8 @@ def check_ruling(before: MatchState, event: Event, after: MatchState) -> None:
             assert after.clock.reserve.of(side) == before.clock.reserve.of(side) + by
         case Hold() | Release():
             assert after.held is isinstance(event.ruling, Hold)
+        case VoidAll() if before.card.kind is PlayKind.MONEY:
+            assert (after.score, after.held) == (Pair(0, 0), before.held)
         case _:
             assert (after.score, after.crawford, after.held) == (before.score, before.crawford, before.held)
     assert (after.decision, after.paused, after.ready) == (before.decision, before.paused, before.ready)

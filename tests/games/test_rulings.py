@@ -230,6 +230,13 @@ def test_a_session_is_voided_between_games_and_in_a_hold() -> None:
     assert (stopped.state.result, stopped.state.held) == (MatchResult(None, Termination.VOIDED), False)
 
 
+def test_nothing_is_owed_after_a_session_that_was_declared_void() -> None:
+    table = between(MONEY)
+    assert table.state.score != Pair(0, 0)
+    table.do(ruled(r.VoidAll()))
+    assert table.state.score == Pair(0, 0)
+
+
 # --- adjusting the score ----------------------------------------------------------------------------
 
 

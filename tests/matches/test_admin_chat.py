@@ -76,6 +76,13 @@ def test_a_report_shows_what_was_said_around_it(admin: Client, report: ChatRepor
     assert "&lt;b&gt;fool&lt;/b&gt;" in text_of(admin, "/admin/matches/chatreport/")
 
 
+def test_each_look_at_what_was_said_around_a_report_is_noted_in_its_history(admin: Client, report: ChatReport) -> None:
+    for _look in range(2):
+        text_of(admin, f"/admin/matches/chatreport/{report.pk}/change/")
+    looks = LogEntry.objects.filter(object_id=str(report.pk), change_message="chat read")
+    assert looks.count() == 2
+
+
 def test_longer_lists_need_no_more_queries(
     admin: Client, match: Match, alice: User, bob: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -456,9 +456,18 @@ def test_a_ruling_on_a_decision_that_is_gone_is_refused(match: Match, director: 
 
 def test_a_ruling_sent_twice_is_given_once(match: Match, director: Client) -> None:
     data = form(match, "hold")
-    for words in ("The ruling is given.", "It stands once."):
+    for words in ("The ruling is given.", "What it ruled then stands once; nothing was changed now."):
         assert words in director.post(f"{url(match)}rule/", data, follow=True).content.decode()
     assert MatchEvent.objects.filter(match=match, kind="ruling_given").count() == 1
+
+
+def test_a_form_that_came_back_with_another_ruling_is_not_taken_for_given(match: Match, director: Client) -> None:
+    """The browser's *Back* brings the old form again."""
+    data = form(match, "hold")
+    director.post(f"{url(match)}rule/", data)
+    page = director.post(f"{url(match)}rule/", {**data, "kind": "void_all"}, follow=True).content.decode()
+    assert "nothing was changed now" in page
+    assert state(match).result is None
 
 
 def test_the_form_offers_what_fits_the_match_and_only_at_its_last_event(
@@ -485,6 +494,28 @@ def test_the_form_offers_what_fits_the_match_and_only_at_its_last_event(
     assert "The match is over; nothing can be ruled any more." in text_of(director, url(played))
 
 
+def _crawford_chosen(client: Client, match: Match) -> str:
+    chosen: str = client.get(url(match)).context["ruling_form"].initial["crawford"]
+    return chosen
+
+
+def test_a_score_set_after_the_crawford_game_does_not_make_the_next_one_another(
+    alice: User, bob: User, director: Client
+) -> None:
+    """Between games the form states what holds for the next one, not for the one that is over."""
+    match = begun_match(alice, bob, terms(length=2))
+    lose_game(match, Side.WHITE)
+    assert _crawford_chosen(director, match) == "active"
+    next_game(match)
+    assert _crawford_chosen(director, match) == "active"
+    lose_game(match, Side.BLACK)
+    assert _crawford_chosen(director, match) == "expired"
+    sent = form(match, "adjust_score", white="1", black="1", crawford="expired")
+    assert director.post(f"{url(match)}rule/", sent).status_code == 302
+    next_game(match)
+    assert state(match).crawford is Crawford.EXPIRED
+
+
 @pytest.mark.parametrize("what", ["rule", "note", "flag"])
 def test_a_reviewer_reads_and_does_nothing(match: Match, reviewer: Client, what: str) -> None:
     page = text_of(reviewer, url(match))
@@ -504,8 +535,75 @@ def test_looking_at_an_address_that_changes_something_changes_nothing(
     assert director.get(f"{url(match)}{what}/").status_code == 405
 
 
+def test_a_right_that_was_taken_away_since_the_form_was_shown_rules_no_more(
+    match: Match, dora: User, director: Client
+) -> None:
+    data = form(match, "hold")
+    dora.groups.set([Group.objects.get(name=REVIEWERS)])
+    assert director.post(f"{url(match)}rule/", data).status_code == 403
+    dora.groups.clear()
+    dora.user_permissions.add(Permission.objects.get(codename="rule_match"))  # rules, but may look at no match
+    assert director.post(f"{url(match)}rule/", data).status_code == 403
+    dora.groups.set([Group.objects.get(name=DIRECTORS)])
+    User.objects.filter(pk=dora.pk).update(is_staff=False)
+    assert director.post(f"{url(match)}rule/", data).status_code == 302  # to the login
+    assert not state(match).held
+
+
+@pytest.mark.parametrize("what", ["rule", "note", "flag"])
+def test_another_site_sends_no_form_for_a_director(match: Match, dora: User, what: str) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(dora)
+    data = {**form(match, "hold"), "text": "x", "version": 3, "flag": "on"}
+    assert strict.post(f"{url(match)}{what}/", data).status_code == 403
+
+
 def test_a_superuser_may_rule(match: Match) -> None:
     root = browser(User.objects.create_superuser("root-of-all"))
     assert 'name="reason"' in text_of(root, url(match))
     assert root.post(f"{url(match)}rule/", form(match, "hold")).status_code == 302
     assert state(match).held
+
+
+# --- addresses that somebody made up --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("column", ["link_token", "owner_token"])
+@pytest.mark.parametrize("how", ["", "__startswith", "__gt", "__regex"])
+def test_a_list_does_not_tell_the_secrets_of_private_links(
+    match: Match, reviewer: Client, column: str, how: str
+) -> None:
+    """Who may compare a secret has it letter by letter, and sits down in somebody's seat."""
+    for address in ("match/?", "gamerecord/?match__", "seat/?match__"):
+        answer = reviewer.get(f"/admin/matches/{address}{column}{how}={getattr(match, column)[:1]}")
+        assert answer.status_code != 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "length=0019" + "9" * 5000,
+        "length=" + "9" * 5000,
+        "length=-1",
+        "cube_value=x",
+        "p=" + "9" * 5000,
+        "code__regex=(",
+        "status__regex=(",
+        "status__exact=x",
+        "termination__isnull=x",
+        "from=x&to=9999-12-31",
+        "q=%00",
+    ],
+)
+@pytest.mark.parametrize("model", ["match", "gamerecord"])
+def test_an_odd_address_of_a_list_is_no_fault_of_the_server(
+    match: Match, reviewer: Client, model: str, query: str
+) -> None:
+    assert reviewer.get(f"/admin/matches/{model}/?{query}").status_code in {200, 302, 400}
+
+
+def test_the_filters_of_lists_and_the_way_to_the_events_still_narrow_them_down(match: Match, reviewer: Client) -> None:
+    for query in ("match/?status__exact=running", "match/?termination__exact=voided", "match/?length=19"):
+        assert reviewer.get(f"/admin/matches/{query}").status_code == 200
+    for query in (f"matchevent/?match__id__exact={match.pk}", "seat/?side__exact=white", "seat/?level__exact=expert"):
+        assert reviewer.get(f"/admin/matches/{query}").status_code == 200

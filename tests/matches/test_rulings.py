@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -34,13 +35,15 @@ from games.rules.sides import Pair, Side
 from matches.models import GameRecord, Match, MatchEvent, Ruling
 from matches.moment import now_millis
 from matches.protocol import Absent, AbsentChoice, Here, Presence, ProtocolCode, TableCode
+from matches.selectors.lists import my_matches
 from matches.selectors.replays import is_like_its_log
+from matches.selectors.sessions import session_of
 from matches.services import rulings
 from matches.services.absence import answer_absent
 from matches.services.answers import Answer
 from matches.services.heartbeat import beat
 from matches.services.lapsing import PAUSED_FOR, pauses_void
-from matches.services.play import NotFound, submit_server_action
+from matches.services.play import Accepted, NotFound, submit_server_action
 from matches.services.rulings import GivenAlready, RulingOutcome, ruling_give
 from tests.factories import against_expert, open_match, running_match
 from tests.matches.doing import act, everything, kinds, must, play_some, player, refusal, state_now
@@ -253,6 +256,19 @@ def test_an_award_does_not_make_a_match_rated(director: User) -> None:
     assert not match.is_rated
 
 
+@pytest.mark.parametrize(("score", "rated"), [(3, True), (4, False)])
+def test_a_match_decided_by_an_awarded_game_is_not_rated_as_no_ruling_said_so(
+    director: User, score: int, rated: bool
+) -> None:
+    """rules.md 8.1."""
+    match = running_match(card=TO_FIVE)
+    Match.objects.filter(pk=match.pk).update(is_rated=True)
+    given(director, match, AdjustScore(Pair(score, 2), Crawford.PENDING))
+    given(director, match, AwardGame(WHITE, ResultKind.SINGLE))
+    match.refresh_from_db()
+    assert (match.status == Match.Status.RUNNING, match.is_rated) == (rated, rated)
+
+
 def test_a_game_is_awarded_at_the_cube(director: User) -> None:
     match = running_match(card=TO_FIVE)
     given(director, match, AwardGame(BLACK, ResultKind.GAMMON))
@@ -287,6 +303,20 @@ def test_between_games_the_next_one_is_played_at_the_adjusted_score(director: Us
     record = GameRecord.objects.get(match=match, number=2)
     assert (record.score_white, record.score_black, record.crawford) == (4, 2, "active")
     assert is_like_its_log(Match.objects.get(pk=match.pk))
+
+
+def test_a_session_that_was_declared_void_has_no_winner_in_lists_and_on_its_page(director: User) -> None:
+    match = between_games(MONEY)
+    given(director, match, VoidAll())
+    match.refresh_from_db()
+    assert (match.score_white, match.score_black, match.winner) == (0, 0, None)
+    assert is_like_its_log(match)
+    (row,) = my_matches(alice().pk, 1).finished
+    assert (row.winner, row.won, row.balance) == (None, None, "even")
+    session = session_of(match, MONEY, {side: side.value for side in Side})
+    assert session is not None
+    assert session.summary is not None
+    assert (session.balance, session.summary.balance) == ("even", "even")
 
 
 # --- the time of a hold -------------------------------------------------------------------------------------------
@@ -382,3 +412,21 @@ def test_a_form_sent_twice_at_once_rules_once(director: User) -> None:
     assert sum(isinstance(outcome, GivenAlready) for outcome in outcomes) == 1
     assert Ruling.objects.count() == 1
     assert kinds(match).count("ruling_given") == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_directors_at_once_one_rules_and_the_other_looks_again(director: User) -> None:
+    match = running_match(clock=NORMAL)
+    other = person("dirk")
+    other.user_permissions.add(Permission.objects.get(codename="rule_match"))
+    seen = state_now(match)
+
+    def send(by: User) -> Callable[[], RulingOutcome]:
+        form: dict[str, Any] = {"decision": seen.decision, "seen_version": seen.version}
+        return lambda: give(by, match, AddTime(BLACK, 60_000), **form)
+
+    outcomes = at_once(send(director), send(other))
+    refused = [outcome for outcome in outcomes if not isinstance(outcome, Accepted)]
+    assert [why(outcome) for outcome in refused] == [ProtocolCode.STALE]
+    assert kinds(match).count("ruling_given") == 1
+    assert is_like_its_log(Match.objects.get(pk=match.pk))
