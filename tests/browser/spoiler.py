@@ -33,6 +33,8 @@ class Spoiler:
         self.spoil: Spoil | None = None
         self.refusals: list[Frame] = []
         """The frames `refused` and `error` that came back."""
+        self.heard: set[str] = set()
+        """The kinds of frames that came; `chat` is the last one of an opened socket."""
         page.route_web_socket("**/ws/match/*/", self._between)
 
     def _between(self, page: WebSocketRoute) -> None:
@@ -50,6 +52,7 @@ class Spoiler:
 
         def from_server(message: str | bytes) -> None:
             frame = json.loads(message)
+            self.heard.add(frame["t"])
             if frame["t"] in {"refused", "error"}:
                 self.refusals.append(frame)
             page.send(message)

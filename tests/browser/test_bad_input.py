@@ -78,7 +78,10 @@ def spoilt(windows: Windows, live_site: SiteProcesses, begun: Begun) -> tuple[Ta
     page = windows.page(begun.roller)
     spoiler = Spoiler(page)
     page.goto(f"{live_site.url}/match/{begun.match.code}/")
-    return TablePage(page).ready(), spoiler
+    table = TablePage(page).ready()
+    while "chat" not in spoiler.heard:  # what is broken while a socket still opens closes it
+        page.wait_for_timeout(20)
+    return table, spoiler
 
 
 def expect_sentence(table: TablePage, refusal: Frame, code: ProtocolCode | Refusal) -> None:
