@@ -51,8 +51,9 @@ def _games_move(oldest: date) -> Moved:
 
 def _beacons_move(oldest: date) -> Moved:
     """In one statement. A beacon that is in the table already, sent again after it was moved, meets itself."""
-    columns = ", ".join(_quoted(field.attname) for field in BeaconOutbox._meta.concrete_fields)  # noqa: SLF001 - public
-    outbox, table = (_quoted(model._meta.db_table) for model in (BeaconOutbox, BrowserFact))  # noqa: SLF001 - public
+    quoted = connection.ops.quote_name
+    columns = ", ".join(quoted(field.attname) for field in BeaconOutbox._meta.concrete_fields)  # noqa: SLF001 - public
+    outbox, table = (quoted(model._meta.db_table) for model in (BeaconOutbox, BrowserFact))  # noqa: SLF001 - public
     sql = f"""
         WITH taken AS (
             DELETE FROM {outbox} WHERE key = ANY(ARRAY(
@@ -68,7 +69,3 @@ def _beacons_move(oldest: date) -> Moved:
         cursor.execute(sql, [BATCH, oldest])
         taken, kept = cursor.fetchone()
     return Moved(taken, kept)
-
-
-def _quoted(name: str) -> str:
-    return connection.ops.quote_name(name)

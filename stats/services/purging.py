@@ -92,7 +92,8 @@ def _commit_without_waiting() -> None:
 
 def _rows_forget(table: type[models.Model], through: date, limit: int) -> int:
     """Delete by key. The keys are found once, in an array: a subquery with LIMIT may be run again for each row."""
-    key, name = _quoted(table._meta.pk.attname), _quoted(table._meta.db_table)  # noqa: SLF001 - a public API
+    quoted = connection.ops.quote_name
+    key, name = quoted(table._meta.pk.attname), quoted(table._meta.db_table)  # noqa: SLF001 - a public API
     sql = (
         f"DELETE FROM {name} WHERE {key} = ANY(ARRAY("  # noqa: S608 - names of our own tables
         f"SELECT {key} FROM {name} WHERE day <= %s ORDER BY day LIMIT %s FOR UPDATE SKIP LOCKED))"
@@ -109,7 +110,3 @@ def _is_anything_left(through: date) -> bool:
 
 def _rows_until(table: type[models.Model], through: date) -> models.QuerySet[Any]:
     return table._default_manager.filter(day__lte=through)  # noqa: SLF001 - a public API
-
-
-def _quoted(name: str) -> str:
-    return connection.ops.quote_name(name)

@@ -9,12 +9,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
@@ -24,6 +22,7 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.bench import commits
+from tests.bench.database import migrated_database
 from tests.bench.figures import HEADINGS, Figures, say
 
 if TYPE_CHECKING:
@@ -77,27 +76,12 @@ def _print(rows: list[Figures]) -> None:
 
 @contextlib.contextmanager
 def _site() -> Iterator[SiteProcesses]:
-    """Servers that keep every commit, the tables in them, and nothing running yet."""
-    from bgsite.embedded.pair import running_pair
+    """Nothing running yet."""
+    with migrated_database():
+        from tests.live import SiteProcesses
 
-    with tempfile.TemporaryDirectory(prefix="barpoint-bench-") as folder:
-        Path(folder).chmod(0o755)
-        with running_pair(Path(folder), "bench") as places:
-            os.environ |= {
-                "BARPOINT_VAR": folder,
-                "DATABASE_URL": places.database_url(),
-                "REDIS_URL": places.redis_url(),
-                "DJANGO_SETTINGS_MODULE": "bgsite.settings",
-            }
-            import django
-            from django.core.management import call_command
-
-            django.setup()
-            from tests.live import SiteProcesses
-
-            call_command("migrate", verbosity=0)
-            with SiteProcesses() as site:
-                yield site
+        with SiteProcesses() as site:
+            yield site
 
 
 def _start_echo(site: SiteProcesses) -> tuple[str, psutil.Process]:

@@ -9,16 +9,14 @@ included. The goal is 0.3 s at the 95th percentile.
 from __future__ import annotations
 
 import contextlib
-import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from tests.bench.database import migrated_database
 from tests.bench.figures import HEADINGS, Figures, say
 
 if TYPE_CHECKING:
@@ -59,28 +57,13 @@ def main() -> int:
 
 @contextlib.contextmanager
 def _database() -> Iterator[None]:
-    """A PostgreSQL with the tables of the site in it."""
-    from bgsite.embedded.pair import running_pair
+    with migrated_database():
+        from django.db import connection
+        from django.test.utils import setup_test_environment
 
-    with tempfile.TemporaryDirectory(prefix="barpoint-bench-") as folder:
-        Path(folder).chmod(0o755)
-        with running_pair(Path(folder), "bench") as places:
-            os.environ |= {
-                "BARPOINT_VAR": folder,
-                "DATABASE_URL": places.database_url(),
-                "REDIS_URL": places.redis_url(),
-                "DJANGO_SETTINGS_MODULE": "bgsite.settings",
-            }
-            import django
-            from django.core.management import call_command
-            from django.db import connection
-            from django.test.utils import setup_test_environment
-
-            django.setup()
-            setup_test_environment()
-            call_command("migrate", verbosity=0)
-            yield
-            connection.close()
+        setup_test_environment()
+        yield
+        connection.close()
 
 
 # --- a million games ----------------------------------------------------------------------------------------------

@@ -92,12 +92,16 @@ def ended(*tables: TablePage) -> None:
         expect(table.page.locator("[data-game-result]")).to_be_visible()
 
 
-def played_against_the_computer(people: People) -> None:
+def begun_by_one(people: People, path: str) -> TablePage:
     page = people.come()
-    page.goto(f"{people.site.url}/play/computer/")
+    page.goto(f"{people.site.url}{path}")
     page.get_by_role("button", name="Play", exact=True).click()
-    table = TablePage(page).ready()
-    tell_how_the_board_is_drawn(page)
+    return TablePage(page).ready()
+
+
+def played_against_the_computer(people: People) -> None:
+    table = begun_by_one(people, "/play/computer/")
+    tell_how_the_board_is_drawn(table.page)
     resign(table)
     ended(table)
 
@@ -108,10 +112,7 @@ def tell_how_the_board_is_drawn(page: Page) -> None:
 
 
 def played_at_one_screen(people: People) -> None:
-    page = people.come()
-    page.goto(f"{people.site.url}/play/screen/")
-    page.get_by_role("button", name="Play", exact=True).click()
-    table = TablePage(page).ready()
+    table = begun_by_one(people, "/play/screen/")
     resign(table)
     ended(table)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -95,3 +96,13 @@ def everything(match: Match) -> tuple[object, ...]:
     for model in (Seat, MatchEvent, Command, GameRecord):
         rows += model._default_manager.filter(match_id=match.pk).order_by("pk").values()
     return tuple(rows)
+
+
+def aged(match: Match, hours: float) -> None:
+    """Let everything at the match be that much older: rows of events are final, so a fresh log takes their place."""
+    events = list(MatchEvent.objects.filter(match=match).order_by("seq"))
+    MatchEvent.objects.filter(match=match).delete()
+    for event in events:
+        event.pk = None
+        event.at -= timedelta(hours=hours)
+    MatchEvent.objects.bulk_create(events)

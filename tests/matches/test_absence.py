@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -23,7 +22,7 @@ from matches.services.absence import STAND_IN, answer_absent, seat_back
 from matches.services.answers import DONE, Answer
 from tests.factories import running_match
 from tests.matches.bots.tables import against_computer
-from tests.matches.doing import act, everything, must, play_some, player, refusal, state_now
+from tests.matches.doing import act, aged, everything, must, play_some, player, refusal, state_now
 from tests.matches.matchmaking import pass_turn
 from tests.people import alice, bob, charlie
 
@@ -57,16 +56,6 @@ def answer(
     decision = state_now(match).decision if about is None else about
     frame = Absent(uuid4(), accused, decision, choice)
     return answer_absent(match.pk, (asker or alice()).pk, frame, presence)
-
-
-def idle_for(match: Match, hours: float) -> None:
-    """Let everything at the match be that much older: rows of events are final, so a fresh log takes their place."""
-    events = list(MatchEvent.objects.filter(match=match).order_by("seq"))
-    MatchEvent.objects.filter(match=match).delete()
-    for event in events:
-        event.pk = None
-        event.at -= timedelta(hours=hours)
-    MatchEvent.objects.bulk_create(events)
 
 
 def let_black_act(match: Match) -> None:
@@ -209,9 +198,9 @@ def test_a_game_is_claimed_after_a_day_gone() -> None:
 def test_who_has_not_moved_for_a_day_counts_as_gone(presence: Presence) -> None:
     match = running_match()
     let_black_act(match)
-    idle_for(match, 23)
+    aged(match, 23)
     assert answer(match, AbsentChoice.CLAIM, presence) == Answer(TableCode.CLAIM_TOO_EARLY)
-    idle_for(match, 1.1)
+    aged(match, 1.1)
     assert answer(match, AbsentChoice.CLAIM, presence) == DONE
 
 
@@ -220,7 +209,7 @@ def test_a_claim_names_the_decision_and_holds_only_while_the_accused_must_act() 
     let_black_act(match)
     old = state_now(match).decision
     pass_turn(match, Side.BLACK)  # who is back and has moved
-    idle_for(match, 30)
+    aged(match, 30)
     stored = everything(match)
     assert answer(match, AbsentChoice.CLAIM, gone_for(90_000), about=old).code is Refusal.CLAIM_STALE
     assert answer(match, AbsentChoice.CLAIM, gone_for(90_000)).code is Refusal.CLAIM_STALE  # White must act

@@ -46,7 +46,7 @@ from matches.services.lapsing import PAUSED_FOR, pauses_void
 from matches.services.play import Accepted, NotFound, submit_server_action
 from matches.services.rulings import GivenAlready, RulingOutcome, ruling_give
 from tests.factories import against_expert, open_match, running_match
-from tests.matches.doing import act, everything, kinds, must, play_some, player, refusal, state_now
+from tests.matches.doing import act, aged, everything, kinds, must, play_some, player, refusal, state_now
 from tests.matches.timing import late_match
 from tests.matches.together import at_once
 from tests.people import alice, charlie, person
@@ -320,16 +320,6 @@ def test_a_session_that_was_declared_void_has_no_winner_in_lists_and_on_its_page
 
 
 # --- the time of a hold -------------------------------------------------------------------------------------------
-
-
-def aged(match: Match, hours: float) -> None:
-    """Let everything at the match be that much older: rows of events are final, so a fresh log takes their place."""
-    events = list(MatchEvent.objects.filter(match=match).order_by("seq"))
-    MatchEvent.objects.filter(match=match).delete()
-    for event in events:
-        event.pk = None
-        event.at -= timedelta(hours=hours)
-    MatchEvent.objects.bulk_create(events)
 
 
 def held_and_resumed(director: User) -> Match:
