@@ -1,12 +1,13 @@
 // Builds the front end.
 //
 //   node build.mjs          bgsite/static/dist/: one script and one stylesheet a page, minified, maps beside them
-//   node build.mjs --dev    build/dev/: the page that tries the board without a server (dev/board.html)
+//   node build.mjs --dev    build/dev/: the page that tries the board without a server (dev/board.html);
+//                           with the name of a folder, there: what else is in it stays
 //   node build.mjs --test   build/test/: the unit tests, bundled one file each, for `node --test`
 //
 // A page that is to have a script gets one line in PAGES.
 import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
@@ -53,10 +54,10 @@ async function buildPages() {
   });
 }
 
-async function buildDev() {
-  const outdir = await emptied("build/dev");
+async function buildDev(folder) {
+  const outdir = folder === undefined ? join(here, await emptied("build/dev")) : resolve(folder);
   await esbuild.build({ ...common, entryPoints: ["dev/board.ts", "dev/gettext.ts", "dev/board.css"], outdir, sourcemap: "inline" });
-  await copyFile(join(here, "dev/board.html"), join(here, outdir, "board.html"));
+  await copyFile(join(here, "dev/board.html"), join(outdir, "board.html"));
 }
 
 async function buildTests() {
@@ -74,9 +75,9 @@ async function buildTests() {
   });
 }
 
-const [mode] = process.argv.slice(2);
+const [mode, folder] = process.argv.slice(2);
 if (mode === undefined) await buildPages();
-else if (mode === "--dev") await buildDev();
+else if (mode === "--dev") await buildDev(folder);
 else if (mode === "--test") await buildTests();
 else {
   console.error(`build.mjs: unknown option ${mode}; give --dev, --test or nothing.`);

@@ -26,12 +26,23 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+def build_page(folder: Path) -> None:
+    subprocess.run(["node", "build.mjs", "--dev", str(folder)], cwd=FRONTEND, check=True)
+
+
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page, in a folder of this process alone: others run tests of this module at the same time."""
     if not (FRONTEND / "node_modules").is_dir() or not shutil.which("node"):
         pytest.skip("The page that tries the board is built by node: run `npm ci` in bgsite/frontend.")
-    subprocess.run(["node", "build.mjs", "--dev"], cwd=FRONTEND, check=True)
-    handler = functools.partial(_Quiet, directory=str(FRONTEND / "build" / "dev"))
+    folder = tmp_path_factory.mktemp("board")
+    build_page(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(built: Path) -> Iterator[str]:
+    handler = functools.partial(_Quiet, directory=str(built))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -92,6 +103,16 @@ def focused(page: Page) -> str:
     return cast(
         "str", page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.tagName")
     )
+
+
+def test_a_page_built_by_another_process_leaves_ours_where_it_is(
+    open_board: OpenBoard, built: Path, tmp_path: Path
+) -> None:
+    before = {file: file.stat().st_mtime_ns for file in built.iterdir()}
+    build_page(tmp_path)
+    assert {file.name for file in tmp_path.iterdir()} == {file.name for file in before}
+    assert {file: file.stat().st_mtime_ns for file in built.iterdir()} == before
+    open_board("position=opening&speed=none")
 
 
 def test_two_clicks_move_and_undo_gives_back_that_die(open_board: OpenBoard) -> None:
