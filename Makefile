@@ -5,7 +5,7 @@ SHELL := /bin/sh
 .DELETE_ON_ERROR:
 .SUFFIXES:
 MAKEFLAGS += --no-builtin-rules
-.PHONY: serve test test-long lint format bench measure lock clean
+.PHONY: serve test test-long lint format messages bench measure lock clean
 
 PORT ?= 8000
 HOST ?= 127.0.0.1
@@ -30,6 +30,10 @@ lint: .venv/dev
 format: .venv/dev
 	$(python) -m ruff format
 	$(python) -m ruff check --fix
+
+# Every text of the sources into the catalogues of bgsite/locale, new ones empty. Needs GNU gettext.
+messages: .venv/dev
+	@$(python) -m tests.messages
 
 bench: .venv/dev .venv/bench
 	@$(python) -m tests.bench
@@ -60,4 +64,4 @@ lock: .venv/dev
 
 # What can be made again. Data in var/ stay.
 clean:
-	rm -rf .venv bgsite/frontend/node_modules bgsite/static/dist .mypy_cache .ruff_cache .pytest_cache .hypothesis var/static
+	rm -rf .venv bgsite/frontend/node_modules bgsite/static/dist bgsite/locale/*/LC_MESSAGES/*.mo bgsite/locale/*/.compiled bgsite/locale/en_XA .mypy_cache .ruff_cache .pytest_cache .hypothesis var/static

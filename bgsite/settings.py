@@ -8,11 +8,12 @@ from typing import Any
 import django_stubs_ext
 from celery.schedules import crontab
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
+from django.conf.locale import LANG_INFO
 
 from bgsite import environment
 from bgsite.accounts.allauth_settings import *  # noqa: F403 - constants only, see there
 from bgsite.embedded.places import Places
+from bgsite.languages import known
 
 # Lets generic classes of Django be written with their types, `ModelAdmin[Match]`, at run time as well.
 django_stubs_ext.monkeypatch()
@@ -56,18 +57,19 @@ INSTALLED_APPS = [
     "allauth.account",
     "bgsite",
     "bgsite.accounts",
+    "bgsite.lessons",
     "bgsite.pages",
     "matches",
     "stats",
 ]
 
 MIDDLEWARE = [
+    "bgsite.languages.middleware.LanguageMiddleware",  # before all others: refusals have words, too
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",  # before the next one, which answers by itself
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "bgsite.nul_bytes.NulBytesRefused",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -83,12 +85,14 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "bgsite" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"languages": "bgsite.languages.tags"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "bgsite.consent.context.usage_beacon",
+                "matches.context.boards",
             ],
         },
     },
@@ -228,8 +232,15 @@ else:
 
 # --- Languages and time ---------------------------------------------------------------------------------------
 
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English"))]
+LANGUAGE_CODE = known.SOURCE
+LANGUAGES = known.LANGUAGES
+LANG_INFO.update(known.further_tags(LANG_INFO))
+PSEUDO = environment.flag(os.environ, "BARPOINT_PSEUDO")
+if PSEUDO:
+    LANG_INFO[known.PSEUDO] = known.PSEUDO_INFO
+    LANGUAGES = [*LANGUAGES, (known.PSEUDO, "Pseudo")]
+FORMAT_MODULE_PATH = "bgsite.languages.formats"
+LANGUAGE_COOKIE_NAME = "barpoint_language"
 LOCALE_PATHS = [BASE_DIR / "bgsite" / "locale"]
 USE_I18N = True
 USE_TZ = True

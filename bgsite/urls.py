@@ -2,18 +2,21 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.views.i18n import JavaScriptCatalog
 
 from bgsite.health import health
+from bgsite.languages.catalog import catalog
 
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("bgsite.accounts.urls")),
     path("accounts/", include("allauth.account.urls")),
-    path("jsi18n/", JavaScriptCatalog.as_view(), name="javascript-catalog"),
+    path("jsi18n/<slug:code>/<slug:digest>.js", catalog, name="javascript-catalog"),
+    path("language/", include("bgsite.languages.urls")),
     path("health/", health, name="health"),
     path("privacy/", include("bgsite.consent.urls")),
+    path("lessons/", include("bgsite.lessons.urls")),
     path("usage/", include("stats.urls")),
+    path("", include("bgsite.installable.urls")),
     path("", include("matches.urls")),
     path("", include("bgsite.pages.urls")),
 ]

@@ -5,12 +5,14 @@ from typing import Any
 from django.apps import AppConfig
 from django.apps import apps as installed
 from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
 
 
 class MatchesConfig(AppConfig):
     """Matches, seats, events."""
 
     name = "matches"
+    verbose_name = _("Matches")
 
     def ready(self) -> None:
         """After every migration: see that the groups of staff are there."""

@@ -32,7 +32,8 @@ EVERY_OPTION: Final = ("kind", "opening", "cube_limit", *MATCH_OPTIONS, *MONEY_O
 
 
 def _whole_number(least: int, most: int) -> dict[str, Any]:
-    words = gettext_lazy("Write a whole number from %(least)d to %(most)d.") % {"least": least, "most": most}
+    sentence = gettext_lazy("Write a whole number from %(least)d to %(most)d.")
+    words = choices.filled(sentence, least=least, most=most)
     return dict.fromkeys(("invalid", "min_value", "max_value"), words)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
@@ -18,6 +18,12 @@ from games.rules.rulecard import UNLIMITED, BeaverRefusal, Multipliers, Opening,
 from matches.wording.names import BEAVER_REFUSALS, CLOCKS, KINDS, MULTIPLIERS, OPENINGS, PRESETS, Words
 
 Choices = list[tuple[str | int, str | Promise]]
+
+
+def filled(words: Words, **values: int) -> Words:
+    """The words with these values, in the language of whoever reads them; `%` would fix that of the start."""
+    return lazy(lambda: str(words) % values, str)()
+
 
 AS_USUAL: Final = ""
 ON: Final = "on"
@@ -42,7 +48,7 @@ CUBE_CHOICES: Final[Choices] = [
 
 
 def _times(count: int) -> Words:
-    return ngettext_lazy("At most once a game", "At most %(count)d times a game", count) % {"count": count}
+    return filled(ngettext_lazy("At most once a game", "At most %(count)d times a game", count), count=count)
 
 
 AUTOMATIC_CHOICES: Final[Choices] = [
@@ -56,7 +62,7 @@ REDOUBLE_CHOICES: Final[Choices] = [
     (0, _("None")),
     (1, _("Beaver")),
     (2, _("Beaver and raccoon")),
-    *((count, _("Up to %(count)d turns in answer") % {"count": count}) for count in range(3, UNLIMITED)),
+    *((count, filled(_("Up to %(count)d turns in answer"), count=count)) for count in range(3, UNLIMITED)),
     (UNLIMITED, _("As often as the cube allows")),
 ]
 

@@ -15,8 +15,10 @@ from functools import cached_property, partial
 from time import monotonic
 from typing import ParamSpec, TypeVar
 
+from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import close_old_connections
+from django.utils import translation
 
 from games.rules.clock import Millis
 from matches.moment import now_millis
@@ -73,13 +75,17 @@ class Hub:
     # --- threads ------------------------------------------------------------------------------------------------
 
     async def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a function that uses the database in one of the hub's threads. Raises Busy, and what it raises."""
+        """Run a function that uses the database in one of the hub's threads, in the language of the caller.
+
+        Raises Busy, and what it raises.
+        """
         if self._calls >= CALLS_AT_ONCE:
             raise Busy
         self._calls += 1
         try:
             work = partial(function, *args, **kwargs)
-            return await asyncio.get_running_loop().run_in_executor(self._threads, _with_connection, work)
+            language = translation.get_language() or settings.LANGUAGE_CODE
+            return await asyncio.get_running_loop().run_in_executor(self._threads, _with_connection, language, work)
         finally:
             self._calls -= 1
 
@@ -179,10 +185,11 @@ class Hub:
             self._threads.shutdown(wait=False)
 
 
-def _with_connection(work: Callable[[], R]) -> R:
-    """Give the thread a working database connection, and give it back afterwards."""
+def _with_connection(language: str, work: Callable[[], R]) -> R:
+    """Give the thread a language and a working database connection, and give that back afterwards."""
     close_old_connections()
     try:
-        return work()
+        with translation.override(language):
+            return work()
     finally:
         close_old_connections()

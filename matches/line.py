@@ -16,9 +16,11 @@ from autobahn.exception import Disconnected
 from channels.consumer import get_handler_name
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import Error as DatabaseError
+from django.utils import translation
 from msgspec import Struct
 from redis.exceptions import RedisError
 
+from matches.handshake import language_of
 from matches.hub import Busy, Hub
 from matches.limits import TokenBucket
 from matches.moment import now_millis
@@ -90,9 +92,10 @@ class Line(AsyncWebsocketConsumer, ABC):  # type: ignore[misc]
             await handler(message)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve the socket. However that ends, also by a fault of ours, nothing of it stays behind."""
+        """Serve the socket in its reader's language. However that ends, a fault of ours too, nothing stays behind."""
         try:
-            await super().__call__(scope, receive, send)
+            with translation.override(language_of(scope)):
+                await super().__call__(scope, receive, send)
         finally:
             await self._leave()
 

@@ -28,6 +28,9 @@ CHECKS = (
     Check("imports", ("-c", "from importlinter.cli import lint_imports_command; lint_imports_command()", "--no-logo")),
     Check("migrations", ("-W", "ignore", "manage.py", "makemigrations", "--check", "--dry-run")),
     Check("translations", ("-m", "tests.translations")),
+    Check("lessons", ("-m", "bgsite.lessons.validate")),
+    Check("hard-coded texts", ("-m", "tests.hard_coded")),
+    Check("texts", ("-W", "ignore", "-m", "tests.texts")),
     Check("front end types", ("-m", "bgsite.serving.frontend", "run", "--silent", "typecheck")),
     Check("front end tests", ("-m", "bgsite.serving.frontend", "run", "--silent", "--if-present", "test")),
 )

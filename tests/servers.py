@@ -20,6 +20,8 @@ import pytest
 from bgsite.embedded.pair import running_pair
 from bgsite.embedded.postgres import THROWAWAY
 from bgsite.environment import parse_redis_url
+from bgsite.languages.compiling import compile_if_stale
+from bgsite.languages.pseudo import make_pseudo_if_stale
 
 _stack = contextlib.ExitStack()
 
@@ -31,6 +33,8 @@ def pytest_load_initial_conftests(args: list[str]) -> Generator[None, None, None
     if worker:
         _separate_worker(worker)
     elif not {"--help", "-h", "--version", "--collect-only", "--co"} & set(args):
+        compile_if_stale()
+        make_pseudo_if_stale()
         _stack.enter_context(_own_servers())
     yield
 
@@ -44,6 +48,7 @@ def pytest_unconfigure() -> None:
 @contextlib.contextmanager
 def _own_servers() -> Iterator[None]:
     base = Path(tempfile.mkdtemp(prefix="barpoint-test-"))
+    os.environ["BARPOINT_PSEUDO"] = "1"
     os.environ.setdefault("BARPOINT_TEST_DATABASE", f"test_barpoint_{os.getpid()}")
     os.environ.setdefault("BARPOINT_CHANNEL_PREFIX", f"test-{os.getpid()}")
     os.environ["BARPOINT_VAR"] = str(base)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.core.mail import EmailMessage
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from bgsite.accounts.models import User
 from bgsite.accounts.names import name_validate
 from bgsite.accounts.services import address_claim_check, name_claim_check
 
@@ -43,6 +46,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def clean_email(self, email: str) -> str:
         """Give the address, or raise ValidationError while it is that of a banned account which was deleted."""
         return address_claim_check(super().clean_email(email))
+
+    def render_mail(
+        self, template_prefix: str, email: str, context: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> EmailMessage:
+        """Write it in the language of whoever gets it, not of whoever asked for it; theirs is the page's at first."""
+        user = context.get("user") or User.objects.filter(emailaddress__email=email).first()
+        with translation.override(getattr(user, "language", "") or translation.get_language()):
+            letter: EmailMessage = super().render_mail(template_prefix, email, context, headers)
+        return letter
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """After a new password people are back at their account."""

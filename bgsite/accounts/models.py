@@ -109,6 +109,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     """What a guest wants to be called; not unique, and always shown as a guest's name."""
     statistics = models.BooleanField(_("anonymous statistics"), null=True, blank=True, editable=False)
     """Whether games may be counted; None: never chosen, and no browser has sent a signal against it."""
+    language = models.CharField(_("language"), max_length=16, blank=True, default="", editable=False)
+    """Code of the language that was chosen, or read at the last login; mails are written in it. Empty: not known."""
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
     """When the person deleted the account; what is left is a row without anything personal."""
 

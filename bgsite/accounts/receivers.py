@@ -13,15 +13,23 @@ from django.utils.translation import gettext
 from bgsite.accounts import guest_services, services
 from bgsite.accounts.guests import PageReader
 from bgsite.accounts.models import User
+from bgsite.languages.choice import on_login
 
 
 def connect() -> None:
     """Connect the receivers; called once, when the app is loaded."""
+    user_logged_in.connect(_take_language, dispatch_uid="accounts.language")
     user_logged_in.connect(_on_login, dispatch_uid="accounts.guest")
     user_logged_out.connect(_on_logout, dispatch_uid="accounts.logout")
     for signal in (password_changed, password_set):
         signal.connect(_on_new_password, dispatch_uid="accounts.new_password")
     password_reset.connect(_on_password_reset, dispatch_uid="accounts.password_reset")
+
+
+def _take_language(*, request: HttpRequest | None, user: User, **_others: Any) -> None:
+    """The account's language is that of the browser now; the words of what follows are in it already."""
+    if request is not None:
+        on_login(request, user)
 
 
 def _on_login(*, request: HttpRequest | None, user: User, **_others: Any) -> None:

@@ -120,6 +120,7 @@ def _clear(account: User) -> None:
     account.is_active = account.is_staff = account.is_superuser = False
     account.last_login = None
     account.statistics = None
+    account.language = ""
     account.deleted_at = timezone.now()
     account.save()
 

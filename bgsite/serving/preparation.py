@@ -1,4 +1,4 @@
-"""What runs once before the programs: tables, front end, static files.
+"""What runs once before the programs: tables, languages, front end, static files.
 
 Django's commands run in threads of this very process: another Python would need longer to load than they take.
 """
@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import asyncio
 
+from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connections
 
 from bgsite.embedded.postgres import Postgres
 from bgsite.environment import SettingError
+from bgsite.languages.compiling import compile_if_stale
+from bgsite.languages.pseudo import make_pseudo_if_stale
 from bgsite.serving.frontend import build_if_stale
 from bgsite.serving.lines import SITE, say
 
@@ -23,7 +26,7 @@ async def prepare_database(postgres: Postgres | None) -> None:
 
 
 async def prepare_files() -> None:
-    """Build the front end and collect the static files. Raises SettingError."""
+    """Compile the languages, build the front end and collect the static files. Raises SettingError."""
     await asyncio.to_thread(_collect)
     say(SITE, "the static files are up to date")
 
@@ -40,6 +43,9 @@ def _migrate(postgres: Postgres | None) -> None:
 
 
 def _collect() -> None:
+    compile_if_stale()
+    if settings.PSEUDO:
+        make_pseudo_if_stale()
     build_if_stale()
     try:
         call_command("collectstatic", interactive=False, verbosity=0)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from matches.admin.chat import Said
 from matches.admin.looking import NOTHING, LookOnly
@@ -41,7 +41,7 @@ class OpenFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """What can be chosen."""
         del request, model_admin
-        return [("open", gettext_lazy("Open")), ("handled", gettext_lazy("Handled"))]
+        return [("open", pgettext_lazy("report", "Open")), ("handled", gettext_lazy("Handled"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[ChatReport]) -> QuerySet[ChatReport]:
         """Those that wait, or those that were decided."""

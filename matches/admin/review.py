@@ -15,7 +15,6 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.http import urlencode
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
@@ -24,7 +23,6 @@ from games.rules.clock import SECOND, Millis
 from games.rules.sides import Side
 from matches.admin.chat import Said, may_read_chat, said_at
 from matches.admin.ruling_form import RulingForm
-from matches.board_svg import board_svg, picture_of
 from matches.models import Match
 from matches.refusals import sentence
 from matches.selectors.review import PLAYS_SHOWN, Step, jumps_of, notes_of, rulings_of, step_at
@@ -201,7 +199,7 @@ class ReviewPages(Options):
         may_rule = may("matches.rule_match") and bool(step.rulings)
         return {
             "status": status_sentence(step.view, names),
-            "board": _board(step),
+            "view": step.view,
             "players": _players(step),
             "cube": cube_words(step.view.cube, names) if step.view.cube.in_use else "",
             "dice": dice_words(step.view.dice),
@@ -250,10 +248,6 @@ def _said(form: forms.Form) -> list[str]:
 def _number(text: str | None) -> int | None:
     """A version in an address; None where it is none."""
     return int(text) if text and text.isdecimal() and len(text) < 10 else None  # fits the column
-
-
-def _board(step: Step) -> SafeString:
-    return board_svg(picture_of(step.view, Side.WHITE))
 
 
 def _clock(step: Step) -> str:

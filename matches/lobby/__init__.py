@@ -1,7 +1,7 @@
 """The lobby: open offers, who is online, challenges, and what waits for whom, live over one socket.
 
 `protocol` the frames, as types · `online` who is here, in Valkey · `hub` what the sockets of one process share ·
-`shared` one value for all of them · `consumer` the socket · `handshake` the language and address of a socket ·
+`shared` one value for all of them · `consumer` the socket ·
 `asks` what a frame asks for, done by the services · `listening` what the lobby hears of matches · `views` the page,
 which works without script as well · `forms` the long form of an offer.
 

@@ -9,19 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from functools import partial
 from time import monotonic
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final
 
 from django.db import Error as DatabaseError
-from django.utils import translation
 
 from matches import publish
+from matches.handshake import language_of, socket_address
 from matches.hub import Busy
 from matches.limits import TokenBucket
 from matches.line import Line, Work, reason_of
 from matches.lobby.asks import ask_answer, refusal
-from matches.lobby.handshake import language_of, socket_address
 from matches.lobby.hub import Crowd, LobbyHub
 from matches.lobby.protocol import (
     NUDGE_SECONDS,
@@ -48,9 +46,6 @@ from matches.selectors.sockets import Session, session_lives
 from matches.services.seeks import SeekFault
 
 logger = logging.getLogger(__name__)
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 FRAMES_AT_ONCE: Final = 20
 FRAMES_A_SECOND: Final = 5
@@ -108,7 +103,7 @@ class LobbyConsumer(Line):
         self._person = self.scope["person"]
         self._language = language_of(self.scope)
         key = self.scope["person_session_key"]
-        session = await self._call(session_lives, Session(self._person_id, key, 0))
+        session = await self._hub.call(session_lives, Session(self._person_id, key, 0))
         if not session.lives:
             await self.hang_up(CloseCode.LOGIN_AGAIN)
             return
@@ -155,7 +150,7 @@ class LobbyConsumer(Line):
     async def _answer(self, frame: AskFrame) -> Answered:
         if not self._is_registered:
             return refusal(frame, SeekFault.REGISTERED_ONLY.value)
-        return await self._call(ask_answer, frame, self._person, socket_address(self.scope))
+        return await self._hub.call(ask_answer, frame, self._person, socket_address(self.scope))
 
     async def _keep(self) -> None:
         """The owner is here: the offers live on."""
@@ -230,8 +225,8 @@ class LobbyConsumer(Line):
         before = self._mine, self._shunned
         try:
             self._stamp = await self._lobby.stamp(self._person.pk)
-            self._shunned = await self._call(shunned_by, self._person.pk)
-            self._mine = await self._call(mine_of, self._person.pk)
+            self._shunned = await self._hub.call(shunned_by, self._person.pk)
+            self._mine = await self._hub.call(mine_of, self._person.pk)
         except (DatabaseError, Busy):
             self._mine_is_stale = True
             raise
@@ -256,12 +251,3 @@ class LobbyConsumer(Line):
         self._crowd = crowd
         before, self._online = self._online, UNKNOWN if crowd is None else crowd.seen_by(self._person_id, self._shunned)
         return self._online != before
-
-    async def _call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a function that uses the database in one of the hub's threads, in the reader's language."""
-        return await self._hub.call(_in_language, self._language, partial(function, *args, **kwargs))
-
-
-def _in_language(language: str, work: Callable[[], R]) -> R:
-    with translation.override(language):
-        return work()

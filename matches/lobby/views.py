@@ -24,8 +24,21 @@ from matches.addresses import address_of
 from matches.lobby.asks import ask_answer, lobby_sentences
 from matches.lobby.forms import OfferForm
 from matches.lobby.online import online_now
-from matches.lobby.protocol import LOBBY_PATH, PROTOCOL, Accept, AskFrame, Cancel, Decline, Online, Post, Take, Withdraw
+from matches.lobby.protocol import (
+    LOBBY_PATH,
+    PROTOCOL,
+    Accept,
+    AskFrame,
+    Cancel,
+    Decline,
+    Mine,
+    Online,
+    Post,
+    Take,
+    Withdraw,
+)
 from matches.reader import person_id, reader_of
+from matches.selectors.lists import MatchRow, running_matches
 from matches.selectors.lobby import (
     decline_reasons,
     guests_among,
@@ -36,11 +49,13 @@ from matches.selectors.lobby import (
     seeks_open,
     shunned_by,
 )
+from matches.selectors.previews import with_pictures
 from matches.services.seeks import SeekError, seek_post, seeks_keep
 from matches.wording.clocks import clock_meaning
 from matches.wording.names import CLOCKS, Words
 from matches.wording.seeks import SEEK_FAULTS
 
+RUNNING_SHOWN: Final = 6
 QUICK_LENGTHS: Final = (1, 3, 5, 7)
 QUICK_CLOCKS: Final = (ClockPreset.NORMAL, ClockPreset.FAST, ClockPreset.CASUAL, ClockPreset.UNTIMED)
 _UNKNOWN: Final = Online(known=False, people=[], more=0, guests=0)
@@ -62,10 +77,12 @@ def lobby(request: HttpRequest) -> HttpResponse:
     if person is not None:
         seeks_keep(person.pk)
     shunned = shunned_by(reader)
+    mine = None if reader is None else mine_of(reader)
     context = {
         "seeks": seeks_for(seeks_open(), reader, shunned),
         "online": _online(reader, shunned),
-        "mine": None if reader is None else mine_of(reader),
+        "mine": mine,
+        "running": _running(mine),
         "reasons": decline_reasons(),
         "lengths": QUICK_LENGTHS,
         "clocks": [(clock.value, CLOCKS[clock], clock_meaning(ClockSetting(clock), 5)) for clock in QUICK_CLOCKS],
@@ -74,6 +91,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "page_data": _page_data(request),
     }
     return render(request, "matches/lobby.html", context)
+
+
+def _running(mine: Mine | None) -> list[MatchRow]:
+    """What can be watched, with the boards; not the reader's own games."""
+    rows, _page = running_matches()
+    own = set() if mine is None else {game.code for game in mine.games}
+    [shown] = with_pictures([row for row in rows if row.match.code not in own][:RUNNING_SHOWN])
+    return shown
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,12 +6,14 @@
 - `people`: Block, Friend, PlayerSettings
 - `review`: Ruling, ReviewNote, Connection
 - `facts`: GameFactOutbox
+- `field_names` what the columns are called in the administration
 
 Imported by services, selectors, admin and migrations alone.
 """
 
 from matches.models.chat import ChatLine, ChatReport, Mute
 from matches.models.facts import GameFactOutbox
+from matches.models.field_names import fields_name
 from matches.models.lobby import Seek
 from matches.models.matches import (
     ClockName,
@@ -59,3 +61,5 @@ __all__ = [
     "new_code",
     "new_link_token",
 ]
+
+fields_name((ChatReport, GameRecord, Match, MatchEvent, Mute, OwnDevice, ReviewNote, Ruling, Seat, Seek))

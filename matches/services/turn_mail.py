@@ -14,6 +14,7 @@ from smtplib import SMTPException
 from typing import Final
 
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import Exists, F, IntegerField, OuterRef, QuerySet
@@ -21,7 +22,7 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Cast
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games.rules.clock import ClockPreset
 from games.rules.sides import Side
@@ -107,10 +108,16 @@ def _mail(seat_id: int) -> int:
         if seat is None or seat.user is None:
             return 0
         Seat.objects.filter(pk=seat_id).update(mailed_decision=getattr(seat, "decision"))  # noqa: B009 - annotated
-        context = {"turn": _turn(seat)}
-        subject = " ".join(render_to_string("matches/mail/your_turn_subject.txt", context).split())
-        text = render_to_string("matches/mail/your_turn.txt", context)
+        with translation.override(_language_of(seat.user)):
+            context = {"turn": _turn(seat)}
+            subject = " ".join(render_to_string("matches/mail/your_turn_subject.txt", context).split())
+            text = render_to_string("matches/mail/your_turn.txt", context)
         return send_mail(subject, text, None, [seat.user.email])
+
+
+def _language_of(person: AbstractBaseUser) -> str:
+    """The language that the account keeps; the column is the account model's, which `matches` does not import."""
+    return getattr(person, "language", "") or settings.LANGUAGE_CODE
 
 
 def _turn(seat: Seat) -> Turn:

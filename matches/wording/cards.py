@@ -48,7 +48,7 @@ def card_facts(card: RuleCard) -> list[Fact]:
 
 def card_line(card: RuleCard) -> str:
     """The card in one line for a folded form: "5-point match, Crawford", "Money session, Jacoby, beaver, 5 coffee"."""
-    return ", ".join([card_title(card), *_named_rules(card)])
+    return _(", ").join([card_title(card), *_named_rules(card)])
 
 
 def stake_words(points: int, stake: Stake | None) -> str:

@@ -125,7 +125,7 @@ def _completion(rows: Rows) -> Table:
     counts = {play: (started, ended) for play, started, ended in rows}
     return Table(
         _("Games played to the end"),
-        (_("Kind of play"), _("Begun"), _("Ended"), _("Ended, % of begun")),
+        (_("Kind of play"), _("Begun"), _("Ended"), _("Ended of begun, %")),
         tuple(
             (words_of("play", play), *counts[play], _percent(counts[play][1], counts[play][0]))
             for play in in_order("play", counts)

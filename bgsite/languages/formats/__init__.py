@@ -1,0 +1,1 @@
+"""How we write dates where Django writes them otherwise; Django knows Chinese well."""

@@ -1,0 +1,34 @@
+"""The switch: a form with one button a language, on every page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST
+
+from bgsite.accounts.models import User
+from bgsite.languages.choice import choose, is_language, keep
+from matches.reader import reader_of
+
+
+@require_POST
+def switch(request: HttpRequest) -> HttpResponse:
+    """Take the language for this browser and the account that is logged in, and go back to the page."""
+    code = request.POST.get("language", "")
+    if not is_language(code):
+        return HttpResponseBadRequest()
+    choose(request, code)
+    person = reader_of(request).registered
+    if isinstance(person, User):
+        keep(person, code)
+    return redirect(_back(request))
+
+
+def _back(request: HttpRequest) -> str:
+    """The page that was being read; the front page, where that cannot be told or is not ours."""
+    wished = request.POST.get("next", "")
+    hosts = {request.get_host()}
+    if url_has_allowed_host_and_scheme(wished, allowed_hosts=hosts, require_https=request.is_secure()):
+        return wished
+    return resolve_url("pages:home")
