@@ -23,15 +23,9 @@ _HERE = Path(__file__).parent
 
 @cache
 def geometry() -> dict[str, Any]:
-    """The sizes and colours of the board, as geometry.json has them."""
+    """The sizes of the board and the colours of its themes, as geometry.json has them."""
     loaded: dict[str, Any] = json.loads((_HERE / "geometry.json").read_text("utf-8"))
     return loaded
-
-
-@cache
-def art() -> str:
-    """The drawings a picture refers to (an SVG ``<defs>``) with ``{id}`` and ``{colour}`` places."""
-    return (_HERE / "board_art.svg").read_text("utf-8")
 
 
 class Place(NamedTuple):
@@ -64,6 +58,14 @@ class Layout:
     bar_start: int
     number: int
     """Size of the numbers."""
+    mirrored: bool = False
+    """The near player bears off at the left."""
+
+    def _across(self, x: int) -> int:
+        return self.width - x if self.mirrored else x
+
+    def _box(self, x: int, y: int, width: int, height: int) -> Box:
+        return Box(self.width - x - width if self.mirrored else x, y, width, height)
 
     @property
     def _first_field(self) -> int:
@@ -106,28 +108,41 @@ class Layout:
     @property
     def bar(self) -> Box:
         """The bar between the fields."""
-        return Box(self._bar_x, self._top, self.bar_width, _field_height())
+        return self._box(self._bar_x, self._top, self.bar_width, _field_height())
 
     def well(self, spot: int) -> Box:
         """The tray of OFF_NEAR or OFF_FAR."""
         height = (_field_height() - geometry()["tray_gap"]) // 2
-        return Box(self._tray_x, self._bottom - height if spot == OFF_NEAR else self._top, self.tray, height)
+        return self._box(self._tray_x, self._bottom - height if spot == OFF_NEAR else self._top, self.tray, height)
 
     @property
     def wells(self) -> tuple[Box, ...]:
         """Everything sunk into the wood: fields, trays, and the cube's tray if there is one."""
         fields = (
-            Box(self._first_field, self._top, _half(), _field_height()),
-            Box(self._second_field, self._top, _half(), _field_height()),
+            self._box(self._first_field, self._top, _half(), _field_height()),
+            self._box(self._second_field, self._top, _half(), _field_height()),
         )
-        cube_tray = (Box(self.edge, self._top, self.cube_tray, _field_height()),) if self.cube_tray else ()
+        cube_tray = (self._box(self.edge, self._top, self.cube_tray, _field_height()),) if self.cube_tray else ()
         return (*fields, self.well(OFF_NEAR), self.well(OFF_FAR), *cube_tray)
+
+    @property
+    def rails(self) -> tuple[Box, ...]:
+        """The strips of wood between the wells, the bar in its two halves."""
+        top, height, half_bar = self._top, _field_height(), self.bar_width // 2
+        upper = self.well(OFF_FAR)
+        rails = (
+            self._box(self._bar_x, top, half_bar, height),
+            self._box(self._bar_x + half_bar, top, half_bar, height),
+            self._box(self._tray_x - self.rail, top, self.rail, height),
+            self._box(self._tray_x, top + upper.height, self.tray, geometry()["tray_gap"]),
+        )
+        return (*rails, self._box(self._first_field - self.rail, top, self.rail, height)) if self.cube_tray else rails
 
     def base(self, point: int) -> Place:
         """The middle of a point's base."""
         column = 12 - point if point <= 12 else point - 13
         start = self._first_field + column * _point() if column < 6 else self._second_field + (column - 6) * _point()
-        return Place(start + _point() // 2, self._bottom if point <= 12 else self._top)
+        return Place(self._across(start + _point() // 2), self._bottom if point <= 12 else self._top)
 
     def tip(self, point: int) -> Place:
         """The tip of a point."""
@@ -143,22 +158,21 @@ class Layout:
         size: int = geometry()["checker"]
         if spot in (BAR_NEAR, BAR_FAR):
             away = self.bar_start + size * min(index, geometry()["bar_stack"] - 1)
-            return Place(
-                self._bar_x + self.bar_width // 2, self._middle + away if spot == BAR_NEAR else self._middle - away
-            )
+            x = self._across(self._bar_x + self.bar_width // 2)
+            return Place(x, self._middle + away if spot == BAR_NEAR else self._middle - away)
         x, y = self.base(spot)
         away = size // 2 + size * min(index, geometry()["stack"])
         return Place(x, y - away if spot <= 12 else y + away)
 
     def dice(self, near: bool, count: int) -> tuple[Place, ...]:
         """The middles of ``count`` dice of the near or the far player."""
-        centre = (self._second_field if near else self._first_field) + _half() // 2
+        centre = self._across((self._second_field if near else self._first_field) + _half() // 2)
         step: int = geometry()["die_step"]
         return tuple(Place(centre + (2 * index - count + 1) * step // 2, self._middle) for index in range(count))
 
     def cube(self, near: bool | None) -> Place:
         """The middle of the cube: owned by the near or the far player, or centred (None)."""
-        x = self.edge + self.cube_tray // 2 if self.cube_tray else self._bar_x + self.bar_width // 2
+        x = self._across(self.edge + self.cube_tray // 2 if self.cube_tray else self._bar_x + self.bar_width // 2)
         inset = geometry()["cube"] // 2 + 8
         if near is None:
             return Place(x, self._middle)
@@ -183,7 +197,7 @@ def _field_height() -> int:
     return size
 
 
-def layout_of(*, narrow: bool) -> Layout:
+def layout_of(*, narrow: bool, mirrored: bool = False) -> Layout:
     """The layout of the wide or the narrow picture."""
     sizes = geometry()["narrow" if narrow else "wide"]
     return Layout(
@@ -196,4 +210,5 @@ def layout_of(*, narrow: bool) -> Layout:
         bar_width=sizes["bar"],
         bar_start=sizes["bar_start"],
         number=sizes["number"],
+        mirrored=mirrored,
     )

@@ -8,7 +8,6 @@ character; both are tested against the same files.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,7 +19,8 @@ from games.rules.board import Board
 from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.sides import Side
-from matches.board_layout import BAR_FAR, BAR_NEAR, OFF_FAR, OFF_NEAR, Box, Layout, Place, art, geometry, layout_of
+from matches.board_layout import BAR_FAR, BAR_NEAR, OFF_FAR, OFF_NEAR, Box, Layout, Place, geometry, layout_of
+from matches.board_style import BoardStyle, art
 from matches.view import View
 
 _INK = "#14181d"
@@ -54,8 +54,11 @@ class BoardPicture:
 @dataclass(frozen=True, slots=True)
 class _Pen:
     layout: Layout
-    theme: dict[str, str]
+    style: BoardStyle
     id: str
+
+    def colour(self, name: str) -> str:
+        return self.style.colours[name]
 
 
 def picture_of(view: View, near: Side, *, narrow: bool = False) -> BoardPicture:
@@ -70,14 +73,25 @@ def picture_of(view: View, near: Side, *, narrow: bool = False) -> BoardPicture:
     )
 
 
-def board_svg(picture: BoardPicture, *, key: str = "board", shared: str | None = None) -> SafeString:
+_USUAL = BoardStyle()
+
+
+def board_svg(
+    picture: BoardPicture,
+    *,
+    key: str = "board",
+    shared: str | None = None,
+    style: BoardStyle = _USUAL,
+    decorative: bool = False,
+) -> SafeString:
     """The picture as an ``<svg>`` element with a text of the position for screen readers.
 
     ``key`` makes its ids its own among others of the page. ``shared`` is the key of a ``board_defs_svg`` on the same
-    page: then the picture only refers to that one's definitions and empty board.
+    page: then the picture only refers to that one's definitions and empty board, and must be in the same style.
+    ``decorative``: the page says in words what matters, so that screen readers pass the picture over.
     """
-    layout = layout_of(narrow=picture.narrow)
-    pen = _Pen(layout, geometry()["themes"]["classic"], f"{shared or key}-")
+    layout = layout_of(narrow=picture.narrow, mirrored=style.is_mirrored)
+    pen = _Pen(layout, style, f"{shared or key}-")
     empty = board_markup(pen) if shared is None else f'<use href="#{_empty_id(pen)}"/>'
     dice, side, cube = picture.dice, picture.dice_side, picture.cube
     inner = (
@@ -86,21 +100,21 @@ def board_svg(picture: BoardPicture, *, key: str = "board", shared: str | None =
         + (dice_markup(dice, side, picture.near, pen) if dice and side else "")
         + (cube_markup(cube, picture.near, pen) if cube else "")
     )
+    spoken = 'aria-hidden="true"' if decorative else f'role="img" aria-label="{escape(board_text(picture))}"'
     return mark_safe(  # noqa: S308 - made here from numbers, and the label is escaped
-        f'<svg class="board-picture" viewBox="0 0 {layout.width} {layout.height}" role="img" '
-        f'aria-label="{escape(board_text(picture))}">{inner}</svg>'
+        f'<svg class="board-picture" viewBox="0 0 {layout.width} {layout.height}" {spoken}>{inner}</svg>'
     )
 
 
-def board_defs_svg(key: str) -> SafeString:
+def board_defs_svg(key: str, style: BoardStyle = _USUAL) -> SafeString:
     """Definitions and both empty boards, without a place on the page, for pictures with ``shared=key``."""
     wide, narrow = (
-        _Pen(layout_of(narrow=is_narrow), geometry()["themes"]["classic"], f"{key}-") for is_narrow in (False, True)
+        _Pen(layout_of(narrow=is_narrow, mirrored=style.is_mirrored), style, f"{key}-") for is_narrow in (False, True)
     )
     boards = "".join(f'<g id="{_empty_id(pen)}">{empty_board_markup(pen)}</g>' for pen in (wide, narrow))
     return mark_safe(  # noqa: S308 - made here from numbers
         f'<svg class="board-defs" width="0" height="0" aria-hidden="true" focusable="false">'
-        f"{_painted(art(), wide)}<defs>{boards}</defs></svg>"
+        f"<defs>{art(style, wide.id)}{_point_art(wide)}{boards}</defs></svg>"
     )
 
 
@@ -136,7 +150,7 @@ def side_text(board: Board, side: Side, near: Side) -> str:
 
 def board_markup(pen: _Pen) -> str:
     """The definitions, then the empty board."""
-    return _painted(art(), pen) + empty_board_markup(pen)
+    return f"<defs>{art(pen.style, pen.id)}{_point_art(pen)}</defs>" + empty_board_markup(pen)
 
 
 def empty_board_markup(pen: _Pen) -> str:
@@ -144,22 +158,22 @@ def empty_board_markup(pen: _Pen) -> str:
     return "".join(
         (
             _wood(pen),
+            '<g class="board-wells">',
             *(_well(well, pen) for well in pen.layout.wells),
+            "</g>",
             *(_point(point, pen) for point in range(1, 25)),
+            '<g class="board-edges">',
             _bar(pen),
-            *(_well_edge(well) for well in pen.layout.wells),
+            *(_well_edge(well, pen) for well in pen.layout.wells),
+            "</g>",
             _numbers(pen),
         )
     )
 
 
-def _painted(text: str, pen: _Pen) -> str:
-    return re.sub(r"\{([a-z_]+)\}", lambda found: {"id": pen.id, **pen.theme}[found[1]], text)
-
-
-def _texts(class_name: str, size: int, fill: str, inner: str) -> str:
+def _texts(class_name: str, size: int, fill: str, inner: str, font: str = "system-ui, sans-serif") -> str:
     return (
-        f'<g class="{class_name}" font-family="system-ui, sans-serif" font-size="{size}" font-weight="600" '
+        f'<g class="{class_name}" font-family="{font}" font-size="{size}" font-weight="600" '
         f'text-anchor="middle" fill="{fill}">{inner}</g>'
     )
 
@@ -176,69 +190,104 @@ def _polygon(corners: tuple[int, ...], attributes: str) -> str:
     return f'<path d="M{" ".join(map(str, corners))}z" {attributes}/>'
 
 
+def _point_art(pen: _Pen) -> str:
+    """The inlaid points as drawings to refer to, standing on the origin."""
+    half, tall = geometry()["point"] // 2 - 1, geometry()["point_height"]
+    whole, inlay = (-half, 0, half, 0, 0, -tall), pen.colour("inlay")
+    sides = f'd="M-{half} 0L0-{tall} {half} 0"'
+    return "".join(
+        f'<g id="{pen.id}{tone}" class="board-point-{tone}">'
+        f'<path {sides} fill="{pen.colour(f"point_{tone}")}" stroke="#000" stroke-opacity=".45" stroke-width="5"/>'
+        + _polygon(whole, f'fill="{pen.colour(f"point_{tone}")}"')
+        + _polygon(whole, f'fill="url(#{pen.id}vein)"')
+        + _polygon((-half, 0, 0, 0, 0, -tall), 'fill="#fff" fill-opacity=".1"')
+        + f'<path {sides} fill="none" stroke="{inlay}" stroke-width="1.2"/>'
+        "</g>"
+        for tone in ("light", "dark")
+    )
+
+
 def _wood(pen: _Pen) -> str:
     w, h, rim, edge = pen.layout.width, pen.layout.height, pen.layout.rim, pen.layout.edge
-    upper = (0, 0, w, 0, w - edge, rim, edge, rim)
-    lower = (0, h, w, h, w - edge, h - rim, edge, h - rim)
-    return (
-        f'<clipPath id="{_empty_id(pen)}-frame"><rect width="{w}" height="{h}" rx="14"/></clipPath>'
-        f'<g clip-path="url(#{_empty_id(pen)}-frame)">'
-        f'<rect width="{w}" height="{h}" fill="url(#{pen.id}wood-v)"/>'
-        + _polygon(upper, f'fill="url(#{pen.id}wood-h)"')
-        + _polygon(lower, f'fill="url(#{pen.id}wood-h)"')
-        + _polygon(upper, 'fill="#fff" fill-opacity=".07"')
-        + _polygon(lower, 'fill="#000" fill-opacity=".18"')
-        + f'<path d="M0 0 {edge} {rim}M{w} 0 {w - edge} {rim}M0 {h} {edge} {h - rim}M{w} {h} {w - edge} {h - rim}" '
-        'stroke="#000" stroke-opacity=".4"/>'
-        f'<rect x="1" y="1" width="{w - 2}" height="{h - 2}" rx="13" fill="none" stroke="#fff" stroke-opacity=".16" '
-        'stroke-width="2"/>'
-        "</g>"
+    right, bottom = w - edge, h - rim
+    upper = (0, 0, w, 0, right, rim, edge, rim)
+    lower = (0, h, w, h, right, bottom, edge, bottom)
+    inlay = pen.colour("inlay")
+    sides = (Box(0, 0, edge, h), Box(right, 0, edge, h))
+    return "".join(
+        (
+            f'<clipPath id="{_empty_id(pen)}-frame"><rect width="{w}" height="{h}" rx="14"/></clipPath>',
+            f'<g class="board-wood" clip-path="url(#{_empty_id(pen)}-frame)">',
+            f'<rect width="{w}" height="{h}" fill="url(#{pen.id}wood-v)"/>',
+            *(_rounded(rail, pen) for rail in (*sides, *pen.layout.rails)),
+            *(
+                _polygon(rail, f'fill="url(#{pen.id}wood-h)"') + _polygon(rail, f'fill="url(#{pen.id}round-h)"')
+                for rail in (upper, lower)
+            ),
+            (
+                f'<path d="M0 0 {edge} {rim}M{w} 0 {right} {rim}M0 {h} {edge} {bottom}M{w} {h} {right} {bottom}" '
+                'stroke="#000" stroke-opacity=".4"/>'
+            ),
+            *(
+                _rect(_grown(well), f'rx="2" fill="none" stroke="{inlay}" stroke-opacity=".75" stroke-width="1.5"')
+                for well in pen.layout.wells
+            ),
+            (
+                f'<rect x="1" y="1" width="{w - 2}" height="{h - 2}" rx="13" fill="none" stroke="#fff" '
+                'stroke-opacity=".16" stroke-width="2"/>'
+            ),
+            "</g>",
+        )
     )
+
+
+def _rounded(rail: Box, pen: _Pen) -> str:
+    return _rect(rail, f'fill="url(#{pen.id}round-{"h" if rail.width > rail.height else "v"})"')
+
+
+def _grown(box: Box) -> Box:
+    return Box(box.x - 3, box.y - 3, box.width + 6, box.height + 6)
 
 
 def _well(well: Box, pen: _Pen) -> str:
-    return (
-        _rect(well, f'fill="url(#{pen.id}felt)"')
-        + _rect(well, f'fill="url(#{pen.id}nap)"')
-        + _rect(well._replace(height=14), f'fill="url(#{pen.id}fall)"')
-        + _rect(well._replace(width=10), f'fill="url(#{pen.id}side)"')
-    )
+    return _rect(well, f'fill="url(#{pen.id}felt)"') + _rect(well, f'fill="url(#{pen.id}nap)"')
 
 
-def _well_edge(well: Box) -> str:
+def _well_edge(well: Box, pen: _Pen) -> str:
+    """What the wood's shadow leaves dark, and its lit edge."""
     x, y, right, bottom = well.x, well.y, well.x + well.width, well.y + well.height
     return (
-        f'<path d="M{x} {bottom}V{y}H{right}" fill="none" stroke="#000" stroke-opacity=".6" stroke-width="3"/>'
-        f'<path d="M{x} {bottom}H{right}V{y}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="2"/>'
+        _rect(well._replace(height=22), f'fill="url(#{pen.id}fall)"')
+        + _rect(well._replace(width=16), f'fill="url(#{pen.id}side)"')
+        + f'<path d="M{x} {bottom}V{y}H{right}" fill="none" stroke="#000" stroke-opacity=".6" stroke-width="3"/>'
+        f'<path d="M{x} {bottom}H{right}V{y}" fill="none" stroke="#fff" stroke-opacity=".2" stroke-width="2"/>'
     )
 
 
 def _point(point: int, pen: _Pen) -> str:
-    base, tip = pen.layout.base(point), pen.layout.tip(point)
-    half = geometry()["point"] // 2 - 1
-    fill = pen.theme["point_light" if point % 2 == 0 else "point_dark"]
-    return _polygon((base.x - half, base.y, base.x + half, base.y, *tip), f'fill="{fill}"') + _polygon(
-        (base.x - half, base.y, base.x, base.y, *tip), 'fill="#fff" fill-opacity=".1"'
-    )
+    base = pen.layout.base(point)
+    name = f"{pen.id}{'light' if point % 2 == 0 else 'dark'}"
+    if point <= 12:
+        return _use(name, base)
+    return f'<use href="#{name}" transform="translate({base.x} {base.y}) scale(1 -1)"/>'
 
 
 def _bar(pen: _Pen) -> str:
     bar = pen.layout.bar
     middle = bar.x + bar.width // 2
-    hinges = "" if pen.layout.narrow else _hinge(middle, bar.y + 12, pen) + _hinge(middle, bar.y + bar.height - 76, pen)
-    return (
-        _rect(bar, 'fill="#000" fill-opacity=".16"')
-        + f'<path d="M{middle} {bar.y}v{bar.height}" stroke="#000" stroke-opacity=".55" stroke-width="2"/>'
-        + hinges
-    )
+    hinges = "" if pen.layout.narrow else _hinge(middle, bar.y + 14, pen) + _hinge(middle, bar.y + bar.height - 78, pen)
+    return f'<path d="M{middle} {bar.y}v{bar.height}" stroke="#000" stroke-opacity=".65" stroke-width="2"/>' + hinges
 
 
 def _hinge(middle: int, top: int, pen: _Pen) -> str:
-    left = middle - 8
+    left, inner = middle - 14, middle - 2
     return (
-        f'<rect x="{middle - 13}" y="{top}" width="26" height="64" rx="4" fill="url(#{pen.id}brass)"/>'
-        f'<path d="M{middle} {top}v64M{left} {top + 10}h3m10 0h3M{left} {top + 54}h3m10 0h3" stroke="#3a2a0c" '
-        'stroke-width="2"/>'
+        f'<rect x="{left}" y="{top - 1}" width="30" height="68" rx="5" fill="#000" fill-opacity=".4"/>'
+        f'<rect x="{left}" y="{top}" width="28" height="64" rx="4" fill="url(#{pen.id}metal)"/>'
+        f'<path d="M{inner} {top}v64M{middle + 2} {top}v64M{inner} {top + 21}h4m-4 22h4" stroke="#000" '
+        'stroke-opacity=".5"/>'
+        f'<path d="M{middle - 8} {top + 10}h0m16 0h0m0 22h0m-16 0h0m0 22h0m16 0h0" '
+        f'stroke="{pen.colour("metal_dark")}" stroke-width="6" stroke-linecap="round"/>'
     )
 
 
@@ -247,7 +296,7 @@ def _numbers(pen: _Pen) -> str:
     numbers = (
         _text(layout.rim_place(layout.base(point).x, point <= 12), layout.number, point) for point in range(1, 25)
     )
-    return _texts("board-numbers", layout.number, pen.theme["number"], "".join(numbers))
+    return _texts("board-numbers", layout.number, pen.colour("number"), "".join(numbers))
 
 
 # --- what lies on it ------------------------------------------------------------------------------------------
@@ -292,7 +341,7 @@ def checkers_markup(picture: BoardPicture, pen: _Pen) -> str:
 
 
 def _count(spot: int, count: int, pen: _Pen) -> str:
-    size, colour = pen.layout.number, pen.theme["number"]
+    size, colour = pen.layout.number, pen.colour("count")
     if spot in (OFF_NEAR, OFF_FAR):
         well = pen.layout.well(spot)
         y = well.y + 16 if spot == OFF_NEAR else well.y + well.height - 16
@@ -316,10 +365,10 @@ def dice_markup(dice: Dice, side: Side, near: Side, pen: _Pen) -> str:
 
 
 def _die(number: int, side: Side, place: Place, tilt: int, pen: _Pen) -> str:
-    pips = "".join(f'<circle cx="{x * 14}" cy="{y * 14}" r="5"/>' for x, y in _PIPS[number])
+    pips = "".join(_use(f"{pen.id}{side.value}-pip", Place(x * 14, y * 14)) for x, y in _PIPS[number])
     return (
         f'<g class="board-die" transform="translate({place.x} {place.y}) rotate({tilt})">'
-        f'<use href="#{pen.id}{side.value}-die"/><g fill="{pen.theme[f"{side.value}_pip"]}">{pips}</g></g>'
+        f'<use href="#{pen.id}{side.value}-die"/>{pips}</g>'
     )
 
 
@@ -327,7 +376,7 @@ def cube_markup(cube: Cube, near: Side, pen: _Pen) -> str:
     """The cube; one that was never turned shows 64."""
     place = pen.layout.cube(None if cube.owner is None else cube.owner is near)
     value = 64 if cube.value == 1 else cube.value
-    size = 18 if value > 999 else 24 if value > 99 else 33
+    size = 14 if value > 999 else 18 if value > 99 else 27 if value > 9 else 34
     return _use(f"{pen.id}cube", place) + _texts(
-        "board-cube-value", size, pen.theme["cube_value"], _text(place, size, value)
+        "board-cube-value", size, pen.colour("cube_value"), _text(place, size, value), "Georgia, serif"
     )

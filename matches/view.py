@@ -238,7 +238,7 @@ def view_of(state: MatchState, next_at: Millis | None) -> View:
     game = game_of(state)
     card = state.card
     phase = _phase(state, game)
-    dice, dice_side = _dice(game)
+    dice, dice_side = dice_on_table(game)
     is_left_by_next = is_between_games(state) and not state.held  # `Next` ends a pause between games
     asked = replace(state, paused=False) if is_left_by_next else state
     waiting = awaits(asked)
@@ -262,7 +262,7 @@ def view_of(state: MatchState, next_at: Millis | None) -> View:
         off=Sides(game.board.near_off, game.board.far_off),
         dice=None if dice is None else (dice.high, dice.low),
         dice_side=dice_side,
-        cube=CubeView(game.cube.value, game.cube.owner, _is_cube_in_use(card, state.crawford)),
+        cube=CubeView(game.cube.value, game.cube.owner, is_cube_in_use(card, state.crawford)),
         offer=_offer(game.phase),
         resignation=_resignation(state, game.phase),
         proposal=_proposal(state.proposal),
@@ -300,7 +300,7 @@ def _phase(state: MatchState, game: GameState) -> Phase:
             return "between"
 
 
-def _dice(game: GameState) -> tuple[Dice | None, Side | None]:
+def dice_on_table(game: GameState) -> tuple[Dice | None, Side | None]:
     """The dice on the table: those to play, or after a dance those that could not be played."""
     match game.phase:
         case ToPlay(dice) | Resigning(before=ToPlay(dice)):
@@ -313,7 +313,8 @@ def _dice(game: GameState) -> tuple[Dice | None, Side | None]:
     return dice, side
 
 
-def _is_cube_in_use(card: RuleCard, crawford: Crawford) -> bool:
+def is_cube_in_use(card: RuleCard, crawford: Crawford) -> bool:
+    """Whether there is a cube in this game at all."""
     return card.cube_limit > 1 and crawford is not Crawford.ACTIVE
 
 

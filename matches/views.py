@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -34,6 +35,7 @@ from matches.selectors.pages import (
     match_status,
     table_page,
 )
+from matches.selectors.previews import with_pictures
 from matches.selectors.records import has_record
 from matches.services.lifecycle import (
     LifecycleError,
@@ -58,6 +60,8 @@ def my_matches_page(request: HttpRequest) -> HttpResponse:
     if reader is None:
         return redirect_to_login(request.get_full_path())
     mine = my_matches(reader, request.GET.get("page"))
+    waiting, running = with_pictures(mine.waiting_for_me, mine.running)
+    mine = replace(mine, waiting_for_me=waiting, running=running)
     context = {"mine": mine, "page": mine.page, "has_record": has_record(reader)}
     return render(request, "matches/list.html", context)
 
@@ -67,6 +71,7 @@ def my_matches_page(request: HttpRequest) -> HttpResponse:
 def watch(request: HttpRequest) -> HttpResponse:
     """List the running matches that anybody may watch."""
     rows, page = running_matches(request.GET.get("page"))
+    [rows] = with_pictures(rows)
     return render(request, "matches/watch.html", {"rows": rows, "page": page})
 
 

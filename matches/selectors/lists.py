@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.rules.levels import Level
 from games.rules.rulecard import Stake
 from games.rules.sides import Pair, Side
+from matches.board_svg import BoardPicture
 from matches.codec import decode_card
 from matches.guests import is_guest
 from matches.models import GameRecord, Kind, Match, Seat
@@ -46,6 +47,8 @@ class MatchRow:
     my_turn: bool
     stake: Stake | None
     """What a point is worth; None outside of money play."""
+    picture: BoardPicture | None = None
+    """The board as it stands, where a list shows it (`selectors.previews`)."""
 
     @property
     def origin(self) -> str:

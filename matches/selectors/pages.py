@@ -261,6 +261,7 @@ class TablePage:
                 "rematch": f"{path}rematch/",
                 "match": reverse("matches:table", args=["CODE"]),
                 "mail": reverse("matches:play_settings"),
+                "settings": reverse("matches:play_settings"),
             },
         }
 

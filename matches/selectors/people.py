@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
@@ -125,6 +125,12 @@ def settings_of(person_id: int) -> PlayerSettings:
     """What the person decided; the defaults where nothing was saved."""
     saved = PlayerSettings.objects.filter(person_id=person_id).first()
     return saved or PlayerSettings(person_id=person_id)
+
+
+def table_settings_of(person_id: int) -> dict[str, Any]:
+    """What the person chose for tables and boards; empty where nothing was chosen."""
+    kept = PlayerSettings.objects.filter(person_id=person_id).values_list("table", flat=True).first()
+    return kept or {}
 
 
 def friends_of(person_id: int) -> list[Listed]:

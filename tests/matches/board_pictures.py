@@ -12,6 +12,7 @@ from games.rules.board import Board
 from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.sides import Side
+from matches.board_style import BoardStyle
 from matches.board_svg import BoardPicture, board_svg
 
 FOLDER = Path(__file__).parents[2] / "bgsite/frontend/test/board/pictures"
@@ -25,13 +26,25 @@ PICTURES = {
     "middle_black_narrow": BoardPicture(MIDDLE, Side.BLACK, Cube(1, None), Dice(4, 4), Side.WHITE, narrow=True),
     "stacks": BoardPicture(STACKS, Side.WHITE, Cube(512, Side.WHITE), Dice(6, 2), Side.BLACK),
 }
+STYLES = {
+    "opening": BoardStyle(),
+    "middle": BoardStyle("night", "inlaid", "matching", "left"),
+    "middle_black_narrow": BoardStyle("sand", "inlaid", "ivory"),
+    "stacks": BoardStyle("contrast", "turned", "matching"),
+}
+"""Each theme and each make of checkers and dice once."""
+
+
+def drawn(name: str, *, key: str = "board") -> str:
+    """One of the pictures, in its style."""
+    return board_svg(PICTURES[name], key=key, style=STYLES[name])
 
 
 def main() -> None:
     """Write every picture anew."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for name, picture in PICTURES.items():
-        (FOLDER / f"{name}.svg").write_text(board_svg(picture) + "\n", "utf-8")
+    for name in PICTURES:
+        (FOLDER / f"{name}.svg").write_text(drawn(name) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

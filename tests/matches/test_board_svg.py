@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -13,15 +15,17 @@ from games.rules.board import Board
 from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.sides import Side
-from matches.board_layout import BAR_FAR, BAR_NEAR, OFF_FAR, OFF_NEAR, layout_of
+from matches.board_layout import BAR_FAR, BAR_NEAR, OFF_FAR, OFF_NEAR, geometry, layout_of
+from matches.board_style import CHECKERS as CHECKER_STYLES
+from matches.board_style import DICE, DIRECTIONS, THEMES, BoardStyle, board_style
 from matches.board_svg import BoardPicture, board_svg, side_text
 from tests.matches import board_graphs
-from tests.matches.board_pictures import FOLDER, MIDDLE, PICTURES, STACKS
+from tests.matches.board_pictures import FOLDER, MIDDLE, PICTURES, STACKS, drawn
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_is_the_picture_that_the_browser_draws_as_well(name: str) -> None:
-    assert board_svg(PICTURES[name]) + "\n" == (FOLDER / f"{name}.svg").read_text("utf-8")
+    assert drawn(name) + "\n" == (FOLDER / f"{name}.svg").read_text("utf-8")
 
 
 def test_step_graphs_of_the_browsers_tests_are_the_servers() -> None:
@@ -30,7 +34,7 @@ def test_step_graphs_of_the_browsers_tests_are_the_servers() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_is_well_formed_and_has_nothing_a_strict_policy_forbids(name: str) -> None:
-    text = board_svg(PICTURES[name])
+    text = drawn(name)
     tags = {element.tag for element in ET.fromstring(text).iter()}  # noqa: S314 - our own text
     assert "style" not in tags
     assert "script" not in tags
@@ -40,7 +44,7 @@ def test_is_well_formed_and_has_nothing_a_strict_policy_forbids(name: str) -> No
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_refers_only_to_ids_of_its_own(name: str) -> None:
-    text = board_svg(PICTURES[name], key="mine")
+    text = drawn(name, key="mine")
     ids = re.findall(r' id="([^"]+)"', text)
     assert len(ids) == len(set(ids))
     assert set(re.findall(r"#([\w-]+?)[)\"]", re.sub(r'"#[0-9a-f]{3,6}"', "", text))) <= set(ids)
@@ -110,8 +114,59 @@ def test_side_text_counts_in_the_near_players_numbering(side: Side, near: Side, 
     assert side_text(MIDDLE, side, near) == text
 
 
-def render(template: str) -> str:
-    return Template("{% load board %}" + template).render(Context({"one": BoardPicture(Board.start())}))
+def test_mirrored_is_the_same_in_a_mirror() -> None:
+    right, left = layout_of(narrow=False), layout_of(narrow=False, mirrored=True)
+    for spot in range(28):
+        x, y = right.checker(spot, 1)
+        assert left.checker(spot, 1) == (right.width - x, y)
+    assert [box.x for box in left.wells] == [right.width - box.x - box.width for box in right.wells]
+    assert [box.x for box in left.rails] == [right.width - box.x - box.width for box in right.rails]
+    assert left.cube(near=True).x == right.width - right.cube(near=True).x
+
+
+def test_themes_are_those_of_the_geometry() -> None:
+    assert tuple(geometry()["themes"]) == THEMES
+
+
+def test_every_theme_and_make_is_drawn_in_its_own_way() -> None:
+    styles = [BoardStyle(*makes) for makes in product(THEMES, CHECKER_STYLES, DICE, DIRECTIONS)]
+    dice = BoardPicture(Board.start(), dice=Dice(3, 1), dice_side=Side.WHITE)
+    assert len({board_svg(dice, style=style) for style in styles}) == len(styles) == 32
+
+
+def test_no_board_is_made_of_what_there_is_not() -> None:
+    with pytest.raises(ValueError, match="'pink' as its theme; there are classic, night, sand, contrast"):
+        BoardStyle(theme="pink")
+
+
+@pytest.mark.parametrize(
+    ("wishes", "style"),
+    [
+        ({}, BoardStyle()),
+        (
+            {"theme": "sand", "checkers": "inlaid", "dice": "matching", "direction": "left", "volume": 60},
+            BoardStyle("sand", "inlaid", "matching", "left"),
+        ),
+        ({"theme": "pink", "checkers": None, "dice": ["ivory"], "direction": 1}, BoardStyle()),
+    ],
+)
+def test_style_of_table_settings_is_the_usual_one_where_they_say_nothing_good(
+    wishes: dict[str, object], style: BoardStyle
+) -> None:
+    assert board_style(wishes) == style
+
+
+def render(template: str, **more: object) -> str:
+    return Template("{% load board %}" + template).render(Context({"one": BoardPicture(Board.start()), **more}))
+
+
+def test_pictures_of_a_page_are_in_the_readers_style() -> None:
+    text = render("{% board_defs %}|{% board_svg one %}", board_style=BoardStyle("night", direction="left"))
+    defs, picture = text.split("|")
+    assert BoardStyle("night").colours["felt"] in defs
+    assert BoardStyle().colours["felt"] not in defs
+    x, y = layout_of(narrow=False, mirrored=True).checker(1, 0)
+    assert f'<use href="#boards-black" x="{x}" y="{y}"/>' in picture
 
 
 def test_pictures_of_one_page_have_different_ids() -> None:
@@ -127,3 +182,12 @@ def test_pictures_after_shared_definitions_have_no_ids_and_are_small() -> None:
     assert " id=" not in pictures
     assert set(re.findall(r'href="#([^"]+)"', pictures)) <= set(ids)
     assert len(pictures) < 6000
+
+
+def test_the_print_style_names_parts_that_pictures_have() -> None:
+    styles = (Path(__file__).parents[2] / "bgsite/static/css/print.css").read_text("utf-8")
+    pictures = "".join(drawn(name) for name in PICTURES)
+    in_play = {"board-buttons", "board-pips", "board-layer-marks", "board-layer-ground", "board-layer-checkers"}
+    named = set(re.findall(r"\.(board-[a-z-]+)", styles))
+    assert named - in_play == named & set(re.findall(r'class="([a-z-]+)"', pictures))
+    assert all(f'{end}"' in pictures for end in re.findall(r'\[id\$="([^"]+)"\]', styles))

@@ -285,10 +285,10 @@ def test_the_connection_is_made_again_after_it_was_cut() -> None:
     play, side, decision = some_play(state_now(match)), to_act(state_now(match)), state_now(match).decision
 
     def later() -> Outcome:
-        return _with_connection(lambda: act(match, play, side, decision=decision))
+        return _with_connection("en", lambda: act(match, play, side, decision=decision))
 
     with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(_with_connection, Match.objects.count).result() == 1
+        assert thread.submit(_with_connection, "en", Match.objects.count).result() == 1
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"

@@ -12,9 +12,10 @@ from bgsite.accounts.models import User
 from games.rules.actions import AcceptProposal, OfferAdjournment, ResignMatch
 from games.rules.rulecard import Preset
 from games.rules.sides import Pair, Side
-from games.rules.state import to_act
+from games.rules.state import game_of, to_act
 from matches.models import Match, Seat
 from matches.selectors.lists import PER_PAGE, MatchRow, my_matches, running_matches
+from matches.selectors.previews import with_pictures
 from matches.services.lifecycle import invitation_decline, match_cancel
 from matches.services.people import befriend
 from matches.services.seeks import seek_post
@@ -182,7 +183,7 @@ def test_the_watch_list_is_paged(alice: User, bob: User) -> None:
     assert len(client.get("/watch/?page=2").context["rows"]) == 1
 
 
-@pytest.mark.parametrize("path", ["/matches/", "/watch/", "/", "/lobby/", "/player/bob/", "/settings/play/"])
+@pytest.mark.parametrize("path", ["/matches/", "/watch/", "/", "/lobby/", "/player/bob/", "/settings/"])
 def test_longer_lists_need_no_more_queries(alice: User, bob: User, path: str) -> None:
     client = browser(alice)
     _some_of_each(alice, bob)
@@ -199,8 +200,11 @@ def _queries(client: Client, path: str) -> int:
     return len(captured)
 
 
-QUERIES = {"/matches/": 12, "/watch/": 6, "/": 15, "/lobby/": 13, "/player/bob/": 14, "/settings/play/": 7}
-"""Session, account, lists with their seats and players; at the lobby two more when somebody is online."""
+QUERIES = {"/matches/": 14, "/watch/": 8, "/": 17, "/lobby/": 15, "/player/bob/": 14, "/settings/": 9}
+"""Session, account, lists with their seats, players and boards, the look of boards.
+
+At the lobby two more when somebody is online.
+"""
 
 
 def _some_of_each(alice: User, other: User) -> None:
@@ -260,3 +264,40 @@ def test_games_with_a_computer_or_at_one_screen_are_not_listed_for_watching() ->
     client.post("/play/computer/", shared | {"level": "beginner", "colour": "black", "pace": "0"})
     assert Match.objects.count() == 2
     assert running_matches()[0] == []
+
+
+def test_running_matches_show_their_boards_seen_from_the_readers_side(alice: User, bob: User) -> None:
+    match = begun_match(alice, bob)
+    seat = Seat.objects.get(match=match, user=bob)
+    [[watched], own_waiting, own_running] = with_pictures(
+        running_matches()[0], my_matches(bob.pk).waiting_for_me, my_matches(bob.pk).running
+    )
+    [own] = [*own_waiting, *own_running]
+    game = game_of(state(match))
+    assert watched.picture is not None
+    assert own.picture is not None
+    assert (watched.picture.board, watched.picture.near) == (game.board, Side.WHITE)
+    assert (own.picture.board, own.picture.near) == (game.board, Side(seat.side))
+
+
+def test_a_snapshot_of_another_time_is_no_picture(alice: User, bob: User) -> None:
+    Match.objects.filter(pk=begun_match(alice, bob).pk).update(snapshot_schema=1)
+    [[row]] = with_pictures(running_matches()[0])
+    assert row.picture is None
+    assert "board-picture" not in browser().get("/watch/").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/matches/", "/watch/", "/"])
+def test_boards_in_lists_share_one_drawing_and_are_passed_over_by_screen_readers(
+    alice: User, bob: User, path: str
+) -> None:
+    begun_match(alice, bob)
+    page = browser(alice).get(path).content.decode()
+    assert page.count('class="board-defs"') == 1
+    assert 'aria-hidden="true"><use href="#boards-narrow"/>' in page
+
+
+def test_the_lobby_shows_the_boards_of_others(alice: User, bob: User) -> None:
+    begun_match(alice, bob)
+    assert "match-card-board" not in browser(alice).get("/lobby/").content.decode()
+    assert "match-card-board" in browser(person("carol")).get("/lobby/").content.decode()

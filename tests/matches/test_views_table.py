@@ -80,7 +80,8 @@ def _json(page: str, name: str) -> Any:
 
 def test_the_regions_are_those_that_the_script_fills(match: Match, alice: User) -> None:
     ids = _Ids(_page(browser(alice), match)).found
-    regions = ("table", "board", "status", "players", "panel", "log", "distribution", "live", "connection")
+    bar = ("status", "actions", "connection", "picture")
+    regions = ("table", "board", *bar, "players", "panel", "log", "distribution", "live", "panel-menu", "full-screen")
     assert set(regions) | {"snapshot", "sentences", "page"} <= set(ids)
 
 
@@ -122,6 +123,12 @@ def test_the_position_is_readable_without_script(match: Match, alice: User, bob:
         assert page.count("167") >= 2
         assert "Opening throw: White" in page
         assert "<svg" in page
+
+
+def test_without_script_the_page_says_what_it_is(match: Match, alice: User) -> None:
+    for client, said in ((browser(alice), "To play, this page needs JavaScript"), (Client(), "this page stands still")):
+        quiet = re.findall(r"<noscript>(.*?)</noscript>", client.get(f"/match/{match.code}/").content.decode())
+        assert [said in one for one in quiet] == [True]
 
 
 def test_each_player_sees_the_own_numbering(match: Match, alice: User, bob: User) -> None:
@@ -250,12 +257,12 @@ def test_the_table_is_a_fixed_number_of_queries(
     match: Match, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client = browser(alice)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         _page(client, match)
     for _ in range(2):
         lose_game(match, Side.BLACK)
         next_game(match)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         _page(client, match)
 
 

@@ -17,9 +17,9 @@ from pytest_django import Settings
 
 from bgsite.accounts.models import User
 from matches import publish
+from matches.handshake import language_of, socket_address
 from matches.hub import Busy, Hub
 from matches.lobby import consumer as lobby
-from matches.lobby.handshake import language_of, socket_address
 from matches.lobby.hub import LobbyHub
 from matches.lobby.online import counted, online_now
 from matches.lobby.protocol import Whereabouts
