@@ -5,9 +5,10 @@
 //                           with the name of a folder, there: what else is in it stays
 //   node build.mjs --test   build/test/: the unit tests, bundled one file each, for `node --test`
 //
-// A page that is to have a script gets one line in PAGES.
+// A page that is to have a script gets one line in PAGES. What a script takes in by `import()` from LATER becomes a script
+// of its own beside the others, with a digest in its name, and comes when it is wanted.
 import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as esbuild from "esbuild";
 
@@ -15,9 +16,15 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 /** Name in dist → source. */
 const PAGES = {
+  "install.js": "src/install/main.ts",
+  "offline.js": "src/install/offline.ts",
+  "learn.js": "src/learn/main.ts",
+  "learn.css": "src/learn/learn.css",
   "lobby.js": "src/lobby/main.ts",
   "lobby.css": "src/lobby/lobby.css",
   "waiting.js": "src/lobby/waiting.ts",
+  "settings.js": "src/settings/main.ts",
+  "settings.css": "src/settings/settings.css",
   "start.js": "src/start/main.ts",
   "table.js": "src/live/main.ts",
   "table.css": "src/live/table.css",
@@ -25,6 +32,9 @@ const PAGES = {
   "usage_page.js": "src/usage/page.ts",
   "usage_page.css": "src/usage/page.css",
 };
+
+/** Name in dist → source, of what pages load later. */
+const LATER = { chat: "src/live/chat/chat.ts", solid: "src/board/solid/index.ts", sound: "src/sound/player.ts" };
 
 /** @type {esbuild.BuildOptions} */
 const common = {
@@ -43,20 +53,47 @@ async function emptied(folder) {
   return folder;
 }
 
+/** Builds what is loaded later and gives a plugin that knows where it is. */
+async function buildLater(options) {
+  const entryPoints = Object.entries(LATER).map(([name, source]) => ({ in: source, out: name }));
+  const { metafile } = await esbuild.build({ ...common, ...options, entryPoints, entryNames: "[name]-[hash]", metafile: true });
+  const built = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint);
+  return laterAt((source) => `./${basename(built.find(([, { entryPoint }]) => entryPoint === source)[0])}`);
+}
+
+/** `import()` of something in LATER stays one, of the address that `addressOf` gives for its source. */
+function laterAt(addressOf) {
+  return {
+    name: "later",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ kind, path, resolveDir }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const source = relative(here, join(resolveDir, path));
+        return Object.values(LATER).includes(source) ? { path: addressOf(source), external: true } : undefined;
+      });
+    },
+  };
+}
+
 async function buildPages() {
+  const options = { outdir: await emptied("../static/dist"), minify: true, sourcemap: "linked", legalComments: "none" };
   await esbuild.build({
     ...common,
+    ...options,
     entryPoints: Object.entries(PAGES).map(([name, source]) => ({ in: source, out: name.replace(/\.[^.]+$/, "") })),
-    outdir: await emptied("../static/dist"),
-    minify: true,
-    sourcemap: "linked",
-    legalComments: "none",
+    plugins: [await buildLater(options)],
   });
 }
 
 async function buildDev(folder) {
   const outdir = folder === undefined ? join(here, await emptied("build/dev")) : resolve(folder);
-  await esbuild.build({ ...common, entryPoints: ["dev/board.ts", "dev/gettext.ts", "dev/board.css"], outdir, sourcemap: "inline" });
+  const options = { outdir, sourcemap: "linked" };
+  await esbuild.build({
+    ...common,
+    ...options,
+    entryPoints: ["dev/board.ts", "dev/gettext.ts", "dev/board.css"],
+    plugins: [await buildLater(options)],
+  });
   await copyFile(join(here, "dev/board.html"), join(outdir, "board.html"));
 }
 
@@ -69,6 +106,7 @@ async function buildTests() {
     entryNames: "[dir]-[name]",
     outdir: await emptied("build/test"),
     outExtension: { ".js": ".mjs" },
+    plugins: [laterAt((source) => join(here, source))],
     platform: "node",
     target: "node20",
     sourcemap: "inline",

@@ -1,6 +1,6 @@
 /** The board without a server: pick a position and play it. The address says how: ?position=bar&near=black&… */
-import { type BoardSettings, createBoard, type Side } from "../src/board/index.ts";
-import { POSITIONS } from "./positions.ts";
+import { type BoardSettings, type CheckerStyle, createBoard, type DiceStyle, type Look, type Side, type ThemeName } from "../src/board/index.ts";
+import { POSITIONS, toPlay } from "./positions.ts";
 
 const query = new URLSearchParams(location.search);
 const settings: BoardSettings = {
@@ -9,6 +9,12 @@ const settings: BoardSettings = {
   speed: (query.get("speed") ?? "normal") as BoardSettings["speed"],
   moveStyle: (query.get("style") ?? "guided") as BoardSettings["moveStyle"],
   pips: query.has("pips"),
+  look: (query.get("look") ?? "flat") as Look,
+  theme: (query.get("theme") ?? "classic") as ThemeName,
+  checkers: (query.get("checkers") ?? "turned") as CheckerStyle,
+  dice: (query.get("dice") ?? "ivory") as DiceStyle,
+  controls: query.has("controls"),
+  quality: (query.get("quality") ?? "auto") as "auto" | "low" | "high",
 };
 const board = createBoard(document.querySelector("#board") as HTMLElement, settings);
 const tools = document.querySelector("#tools") as HTMLElement;
@@ -34,4 +40,4 @@ board.on((event) => {
   said.textContent = JSON.stringify(event);
 });
 show(query.get("position") ?? "opening");
-Object.assign(window, { board, POSITIONS });
+Object.assign(window, { board, POSITIONS, toPlay });

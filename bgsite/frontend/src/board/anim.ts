@@ -1,5 +1,5 @@
 /** What flies when the checkers change: from one state of the board to the next. Knows places, not pictures. */
-import { barOf, type Cells, countAt, isPoint, pointOf, type Sign, type Spot, withChecker } from "./spots.ts";
+import { BAR_FAR, BAR_NEAR, barOf, type Cells, countAt, isPoint, OFF_FAR, OFF_NEAR, pointOf, type Sign, type Spot, withChecker } from "./spots.ts";
 
 /** One checker under way. `fromIndex` and `toIndex` are its heights in the piles it leaves and joins (0 first). */
 export interface Flight {
@@ -80,4 +80,16 @@ export function flightsBetween(before: Cells, after: Cells): Flown {
     });
   }
   return flights.length === 0 ? { stages: [], end: after } : { stages: [{ resting, flights }], end: after };
+}
+
+function isStruck({ from, to }: Flight): boolean {
+  return isPoint(from) && (to === BAR_NEAR || to === BAR_FAR);
+}
+
+/** What is heard when the flights of a stage land; null for a hit checker that reaches the bar, since the blow was heard. */
+export function landingOf(stages: readonly Stage[], at: number): "move" | "hit" | "off" | null {
+  const flights = stages[at]?.flights ?? [];
+  if (stages[at + 1]?.flights.every(isStruck)) return "hit";
+  if (flights.some(isStruck)) return at > 0 && flights.every(isStruck) ? null : "hit";
+  return flights.some(({ to }) => to === OFF_NEAR || to === OFF_FAR) ? "off" : "move";
 }

@@ -35,7 +35,8 @@ function follow(state: BoardState, view: BoardView, before: Cells, isFirst: bool
   void view.run(isMove ? flown : { stages: [], end: state.cells });
 }
 
-function show(state: BoardState, view: BoardView, position: BoardPosition, movable: Side | null, can: BoardCan): void {
+/** Whether dice were thrown. */
+function show(state: BoardState, view: BoardView, position: BoardPosition, movable: Side | null, can: BoardCan): boolean {
   const { cells: before, position: old } = state;
   const isRolled = position.dice !== null && (old?.dice == null || old.dice_side !== position.dice_side);
   const walk = walkFor(state, position, movable);
@@ -48,7 +49,11 @@ function show(state: BoardState, view: BoardView, position: BoardPosition, movab
   state.cells = cellsNow(state);
   follow(state, view, before, old === null);
   if (old !== null && isRolled) view.tumble();
+  return old !== null && isRolled;
 }
+
+/** Settings that change how the board looks, but neither where things are nor what is chosen. */
+const APPEARANCE: readonly (keyof BoardSettings)[] = ["look", "theme", "checkers", "dice", "lastPlay", "controls", "quality"];
 
 async function play(state: BoardState, view: BoardView, side: Side, moves: StepTriple[]): Promise<void> {
   if (state.position === null || moves.length === 0) return;
@@ -68,12 +73,12 @@ async function play(state: BoardState, view: BoardView, side: Side, moves: StepT
 /** Make the board inside `root`, replacing what is there. */
 export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
   const state = createState({ ...settings });
-  const view = createView(root, state);
   const listeners = new Set<(event: BoardEvent) => void>();
   const ended = new AbortController();
   const emit = (event: BoardEvent): void => {
     for (const listener of listeners) listener(event);
   };
+  const view = createView(root, state, emit);
   const turn = createTurnPlayer(state, view, emit);
   listen(view.overlay, createHands(state, view, turn, emit), ended.signal);
   view.relayout();
@@ -81,7 +86,7 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
   return {
     show(position, movable, can) {
       const isTheirsToRoll = movable !== null && position.graph === null && position.offer === null;
-      show(state, view, position, movable, can ?? { roll: isTheirsToRoll, double: false });
+      if (show(state, view, position, movable, can ?? { roll: isTheirsToRoll, double: false })) emit({ kind: "rolled" });
     },
     play: (side, moves) => play(state, view, side, moves),
     step(from, to) {
@@ -103,15 +108,18 @@ export function createBoard(root: HTMLElement, settings: BoardSettings): Board {
     turn: () => turnOf(state.walk),
     landed: () => view.landed(),
     settings(changes) {
-      const { numbering: _, ...others } = changes;
-      const isNumbering = Object.entries(others).every(([name, value]) => state.settings[name as keyof BoardSettings] === value);
-      if (isNumbering) {
-        if (changes.numbering) state.settings.numbering = changes.numbering;
-        view.renumber();
+      const names = (Object.keys(changes) as (keyof BoardSettings)[]).filter((name) => state.settings[name] !== changes[name]);
+      Object.assign(state.settings, changes);
+      const others = names.filter((name) => !APPEARANCE.includes(name));
+      if (others.every((name) => name === "numbering")) {
+        if (others.length > 0) view.renumber();
+        if (names.length > others.length) {
+          view.restyle();
+          view.draw();
+        }
         return;
       }
       view.hurry();
-      Object.assign(state.settings, changes);
       state.selected = null;
       state.cells = cellsNow(state);
       view.relayout();

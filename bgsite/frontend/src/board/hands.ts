@@ -73,7 +73,7 @@ export function createHands(
       return true;
     },
     drag(place) {
-      if (state.held !== null) view.renderer.hold(sideOf(state, moverSign(state)), state.held, place);
+      if (state.held !== null) view.renderer().hold(sideOf(state, moverSign(state)), state.held, place);
     },
     drop(spot) {
       if (state.held === null) return;
@@ -83,7 +83,12 @@ export function createHands(
       if (target) turn.take(target.option, "landed");
       else view.draw();
     },
-    placeAt: (clientX, clientY) => view.renderer.placeAt(clientX, clientY),
+    placeAt: (clientX, clientY) => view.renderer().placeAt(clientX, clientY),
+    look(deed) {
+      const { camera } = view.renderer();
+      if (camera) deed(camera);
+      return camera !== undefined;
+    },
     spotAt: (place) => view.layout().spotAt(place),
   };
 }

@@ -5,10 +5,14 @@ export type {
   BoardEvent,
   BoardPosition,
   BoardSettings,
+  CheckerStyle,
+  DiceStyle,
   LocalTurn,
+  Look,
   Side,
   StepGraph,
   StepOption,
   StepTriple,
+  ThemeName,
 } from "./types.ts";
 export { createBoard } from "./board.ts";

@@ -4,6 +4,7 @@
  */
 import type { Place } from "./layout.ts";
 import type { Handle, Overlay } from "./overlay.ts";
+import type { Camera } from "./renderer.ts";
 import type { Spot } from "./spots.ts";
 
 export interface Actions {
@@ -20,6 +21,8 @@ export interface Actions {
   /** A place on the screen as a place of the picture. */
   placeAt(clientX: number, clientY: number): Place;
   spotAt(place: Place): Spot | null;
+  /** Do something with the camera; false when the board has none. */
+  look(deed: (camera: Camera) => void): boolean;
 }
 
 /** Screen pixels a pointer moves before a click becomes a drag. */
@@ -91,12 +94,28 @@ const ARROWS: Record<string, 1 | -1 | "first" | "last"> = {
   End: "last",
 };
 
+/** What the camera does at a key; the arrows with Shift. */
+const CAMERA_KEYS: Record<string, (camera: Camera) => void> = {
+  "+": (camera) => camera.zoom(1.25),
+  "-": (camera) => camera.zoom(0.8),
+  ShiftArrowLeft: (camera) => camera.turn(0.08, 0),
+  ShiftArrowRight: (camera) => camera.turn(-0.08, 0),
+  ShiftArrowUp: (camera) => camera.turn(0, 0.08),
+  ShiftArrowDown: (camera) => camera.turn(0, -0.08),
+};
+
 function listenToKeys(overlay: Overlay, actions: Actions, signal: AbortSignal): void {
   overlay.element.addEventListener(
     "keydown",
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const arrow = ARROWS[event.key];
+      const camera = CAMERA_KEYS[event.shiftKey && event.key !== "+" ? `Shift${event.key}` : event.key];
+      if (camera !== undefined && actions.look(camera)) {
+        event.preventDefault();
+        event.stopPropagation();
+        return;
+      }
       if (arrow !== undefined) overlay.moveFocus(arrow);
       else if (event.key === "Escape") actions.cancel();
       else return;

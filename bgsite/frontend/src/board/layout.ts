@@ -36,6 +36,8 @@ export interface Layout {
   cubeTray: Box | null;
   /** Everything sunk into the wood. */
   wells: Box[];
+  /** The strips of wood between them, the bar in its two halves. */
+  rails: Box[];
   /** The middle of a point's base, and its tip. */
   point(point: number): { base: Place; tip: Place };
   /** The middle of the `index`-th checker (0 first) of a spot, piled up where there are too many. */
@@ -88,6 +90,13 @@ export function createLayout(narrow: boolean, direction: "right" | "left"): Layo
     far: box(trayX, top, tray, trayHeight),
   };
   const cubeTray = cubeTrayWidth ? box(edge, top, cubeTrayWidth, fieldHeight) : null;
+  const rails = [
+    box(barX, top, barWidth / 2, fieldHeight),
+    box(barX + barWidth / 2, top, barWidth / 2, fieldHeight),
+    box(trayX - rail, top, rail, fieldHeight),
+    box(trayX, top + trayHeight, tray, geometry.tray_gap),
+    ...(cubeTray ? [box(firstField - rail, top, rail, fieldHeight)] : []),
+  ];
 
   function pointX(point: number): number {
     const column = point <= 12 ? 12 - point : point - 13;
@@ -160,6 +169,7 @@ export function createLayout(narrow: boolean, direction: "right" | "left"): Layo
     trays,
     cubeTray,
     wells: [...fields, trays.near, trays.far, ...(cubeTray ? [cubeTray] : [])],
+    rails,
     point,
     checker,
     area,

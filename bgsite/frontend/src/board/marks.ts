@@ -6,6 +6,9 @@ import type { Scene } from "./scene.ts";
 import { OFF_NEAR } from "./spots.ts";
 import type { Side } from "./types.ts";
 
+/** Units by which a ghost stands off the blot that it would hit. */
+const HIT_SHIFT = 26;
+
 /** Two blank dice in a gold edge: a click throws them. */
 export function toRollMarkup(side: Side, end: "near" | "far", pen: Pen): string {
   const { layout, theme, id } = pen;
@@ -27,7 +30,10 @@ export function groundMarkup(scene: Scene, { layout, theme }: Pen): string {
         return rect(well, `fill="${theme.gold}" fill-opacity=".22" stroke="${theme.gold}" stroke-width="4"`);
       }
       const { base, tip } = layout.point(spot);
-      return polygon([base.x - half, base.y, base.x + half, base.y, tip.x, tip.y], `fill="${theme.gold}"`);
+      return (
+        polygon([base.x - half, base.y, base.x + half, base.y, tip.x, tip.y], `fill="${theme.gold}" stroke="${theme.gold_dark}" stroke-width="2"`) +
+        polygon([base.x - half, base.y, base.x, base.y, tip.x, tip.y], 'fill="#fff" fill-opacity=".2"')
+      );
     })
     .join("");
 }
@@ -36,14 +42,20 @@ function ring({ x, y }: Place, radius: number, attributes: string): string {
   return `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" ${attributes}/>`;
 }
 
+/** A ring on a dark one: to be seen on light things and on dark ones. */
+function twoTone(place: Place, radius: number, dark: string, light: string): string {
+  return ring(place, radius, `stroke="${INK}" ${dark}`) + ring(place, radius, light);
+}
+
 function outlineMarkup(scene: Scene, { layout, theme }: Pen): string {
   const counts = new Map(scene.piles.map((pile) => [pile.spot, pile.count]));
   const left = scene.ghosts.map(({ spot, index, side }) => {
     const colour = side === "white" ? theme.white : theme.black_rim;
-    return ring(layout.checker(spot, index), 27, `stroke="${colour}" stroke-width="3" stroke-dasharray="7 6" stroke-opacity=".9"`);
+    return twoTone(layout.checker(spot, index), 27, 'stroke-opacity=".7" stroke-width="5" stroke-dasharray="7 6"', `stroke="${colour}" stroke-width="3" stroke-dasharray="7 6"`);
   });
   const landed = scene.landed.map((spot) => {
-    return ring(topOf(layout, spot, counts.get(spot) ?? 1), 24, `stroke="#6fc3ff" stroke-width="3" stroke-dasharray="7 6"`);
+    const top = topOf(layout, spot, counts.get(spot) ?? 1);
+    return twoTone(top, 25, 'stroke-opacity=".75" stroke-width="6"', `stroke="${theme.last}" stroke-width="3.5" stroke-dasharray="8 5"`);
   });
   return left.join("") + landed.join("");
 }
@@ -57,6 +69,12 @@ function labelMarkup(label: string, place: Place, { layout, theme }: Pen): strin
     rect(box, `rx="${size * 0.7}" fill="${INK}" fill-opacity=".9"`) +
     textsOf("board-label", size, theme.gold, textAt(place, size, label))
   );
+}
+
+/** A ghost stands a little nearer to the tip where it would lie on a blot, so that both are seen. */
+function ghostPlace(scene: Scene, spot: number, side: Side, place: Place): Place {
+  const isHit = scene.piles.some((pile) => pile.spot === spot && pile.side !== side);
+  return isHit ? { x: place.x, y: place.y + (spot <= 12 ? -HIT_SHIFT : HIT_SHIFT) } : place;
 }
 
 /** Above the checkers: gold rings, ghost checkers, outlines of the last play. */
@@ -73,7 +91,7 @@ export function marksMarkup(scene: Scene, pen: Pen): string {
     return ring(top, 30, `stroke="${theme.gold}" stroke-width="4"${isChoosing ? ' stroke-opacity=".75"' : ""}`);
   });
   const ghosts = scene.targets.map(({ spot, side, index, label }) => {
-    const place = layout.checker(spot, index);
+    const place = ghostPlace(scene, spot, side, layout.checker(spot, index));
     return `<g opacity=".62">${use(checkerName(side, spot, id), place)}</g>${labelMarkup(label, place, pen)}`;
   });
   return outlineMarkup(scene, pen) + rings.join("") + ghosts.join("");
@@ -85,5 +103,5 @@ export function pipsMarkup(scene: Scene, { layout, theme }: Pen): string {
   const x = layout.bar.x + layout.bar.width / 2;
   const size = layout.number - 2;
   const of = (end: "near" | "far"): string => textAt(layout.rimPlace(x, end), size, scene.pips?.[end] ?? 0);
-  return textsOf("board-pips", size, theme.gold, of("near") + of("far"));
+  return textsOf("board-pips", size, theme.pips, of("near") + of("far"));
 }

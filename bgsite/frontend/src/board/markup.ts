@@ -4,25 +4,24 @@
  * presentation attributes, so that a picture needs no stylesheet.
  */
 import geometry from "../../../../matches/geometry.json";
-import art from "../../../../matches/board_art.svg";
 import type { Box, Layout, Place } from "./layout.ts";
+import type { Style } from "./renderer.ts";
 import type { Pile, Scene } from "./scene.ts";
 import { isPoint, OFF_FAR, OFF_NEAR, type Spot } from "./spots.ts";
 import type { DieShown } from "./state.ts";
-import { painted, type Theme } from "./theme.ts";
+import { artOf } from "./theme.ts";
 import type { Side } from "./types.ts";
 
-/** What a picture is drawn with: where, in which colours, and the prefix of its ids. */
-export interface Pen {
+/** What a picture is drawn with: where, in which style, and the prefix of its ids. */
+export interface Pen extends Style {
   layout: Layout;
-  theme: Theme;
   id: string;
 }
 
 export const INK = "#14181d";
 
 /** Which pips a die shows, as columns and rows −1, 0, 1. */
-const PIPS: Record<number, [number, number][]> = {
+export const PIPS: Record<number, [number, number][]> = {
   1: [[0, 0]],
   2: [[-1, -1], [1, 1]],
   3: [[-1, -1], [0, 0], [1, 1]],
@@ -34,9 +33,9 @@ const PIPS: Record<number, [number, number][]> = {
 /** Degrees by which the dice lie askew, by their place in the row. */
 export const TILTS = [-5, 6, -3, 4];
 
-export function textsOf(className: string, size: number, fill: string, inner: string): string {
+export function textsOf(className: string, size: number, fill: string, inner: string, font = "system-ui, sans-serif"): string {
   return (
-    `<g class="${className}" font-family="system-ui, sans-serif" font-size="${size}" font-weight="600" ` +
+    `<g class="${className}" font-family="${font}" font-size="${size}" font-weight="600" ` +
     `text-anchor="middle" fill="${fill}">${inner}</g>`
   );
 }
@@ -54,20 +53,46 @@ export function polygon(corners: number[], attributes: string): string {
   return `<path d="M${corners.join(" ")}z" ${attributes}/>`;
 }
 
-function woodMarkup({ layout, id }: Pen): string {
+/** The inlaid points as drawings to refer to, standing on the origin. */
+function pointArt({ theme, id }: Pen): string {
+  const half = geometry.point / 2 - 1;
+  const tall = geometry.point_height;
+  return (["light", "dark"] as const)
+    .map((tone) => {
+      const fill = tone === "light" ? theme.point_light : theme.point_dark;
+      const all = [-half, 0, half, 0, 0, -tall];
+      return (
+        `<g id="${id}${tone}" class="board-point-${tone}">` +
+        `<path d="M-${half} 0L0-${tall} ${half} 0" fill="${fill}" stroke="#000" stroke-opacity=".45" stroke-width="5"/>` +
+        polygon(all, `fill="${fill}"`) +
+        polygon(all, `fill="url(#${id}vein)"`) +
+        polygon([-half, 0, 0, 0, 0, -tall], 'fill="#fff" fill-opacity=".1"') +
+        `<path d="M-${half} 0L0-${tall} ${half} 0" fill="none" stroke="${theme.inlay}" stroke-width="1.2"/>` +
+        "</g>"
+      );
+    })
+    .join("");
+}
+
+function woodMarkup({ layout, theme, id }: Pen): string {
   const { width: w, height: h, rim, narrow } = layout;
   const edge = narrow ? geometry.narrow.edge : geometry.wide.edge;
   const clip = `${id}${narrow ? "narrow" : "wide"}-frame`;
+  const upper = [0, 0, w, 0, w - edge, rim, edge, rim];
+  const lower = [0, h, w, h, w - edge, h - rim, edge, h - rim];
+  const side = (x: number): string => rect({ x, y: 0, width: edge, height: h }, `fill="url(#${id}round-v)"`);
+  const grown = ({ x, y, width, height }: Box): Box => ({ x: x - 3, y: y - 3, width: width + 6, height: height + 6 });
   return (
     `<clipPath id="${clip}"><rect width="${w}" height="${h}" rx="14"/></clipPath>` +
-    `<g clip-path="url(#${clip})">` +
+    `<g class="board-wood" clip-path="url(#${clip})">` +
     `<rect width="${w}" height="${h}" fill="url(#${id}wood-v)"/>` +
-    polygon([0, 0, w, 0, w - edge, rim, edge, rim], `fill="url(#${id}wood-h)"`) +
-    polygon([0, h, w, h, w - edge, h - rim, edge, h - rim], `fill="url(#${id}wood-h)"`) +
-    polygon([0, 0, w, 0, w - edge, rim, edge, rim], 'fill="#fff" fill-opacity=".07"') +
-    polygon([0, h, w, h, w - edge, h - rim, edge, h - rim], 'fill="#000" fill-opacity=".18"') +
+    side(0) +
+    side(w - edge) +
+    layout.rails.map((rail) => rect(rail, `fill="url(#${id}round-${rail.width > rail.height ? "h" : "v"})"`)).join("") +
+    [upper, lower].map((rail) => polygon(rail, `fill="url(#${id}wood-h)"`) + polygon(rail, `fill="url(#${id}round-h)"`)).join("") +
     `<path d="M0 0 ${edge} ${rim}M${w} 0 ${w - edge} ${rim}M0 ${h} ${edge} ${h - rim}M${w} ${h} ${w - edge} ${h - rim}" ` +
     'stroke="#000" stroke-opacity=".4"/>' +
+    layout.wells.map((well) => rect(grown(well), `rx="2" fill="none" stroke="${theme.inlay}" stroke-opacity=".75" stroke-width="1.5"`)).join("") +
     `<rect x="1" y="1" width="${w - 2}" height="${h - 2}" rx="13" fill="none" stroke="#fff" stroke-opacity=".16" ` +
     'stroke-width="2"/>' +
     "</g>"
@@ -75,41 +100,37 @@ function woodMarkup({ layout, id }: Pen): string {
 }
 
 function wellMarkup(well: Box, { id }: Pen): string {
-  return (
-    rect(well, `fill="url(#${id}felt)"`) +
-    rect(well, `fill="url(#${id}nap)"`) +
-    rect({ ...well, height: 14 }, `fill="url(#${id}fall)"`) +
-    rect({ ...well, width: 10 }, `fill="url(#${id}side)"`)
-  );
+  return rect(well, `fill="url(#${id}felt)"`) + rect(well, `fill="url(#${id}nap)"`);
 }
 
-function wellEdgeMarkup({ x, y, width, height }: Box): string {
+/** What the wood's shadow leaves dark, and its lit edge. */
+function wellEdgeMarkup(well: Box, { id }: Pen): string {
+  const { x, y, width, height } = well;
   return (
+    rect({ ...well, height: 22 }, `fill="url(#${id}fall)"`) +
+    rect({ ...well, width: 16 }, `fill="url(#${id}side)"`) +
     `<path d="M${x} ${y + height}V${y}H${x + width}" fill="none" stroke="#000" stroke-opacity=".6" stroke-width="3"/>` +
-    `<path d="M${x} ${y + height}H${x + width}V${y}" fill="none" stroke="#fff" stroke-opacity=".16" stroke-width="2"/>`
+    `<path d="M${x} ${y + height}H${x + width}V${y}" fill="none" stroke="#fff" stroke-opacity=".2" stroke-width="2"/>`
   );
 }
 
-function pointMarkup(point: number, { layout, theme }: Pen): string {
-  const { base, tip } = layout.point(point);
-  const half = geometry.point / 2 - 1;
-  const fill = point % 2 === 0 ? theme.point_light : theme.point_dark;
-  return (
-    polygon([base.x - half, base.y, base.x + half, base.y, tip.x, tip.y], `fill="${fill}"`) +
-    polygon([base.x - half, base.y, base.x, base.y, tip.x, tip.y], 'fill="#fff" fill-opacity=".1"')
-  );
+function pointMarkup(point: number, { layout, id }: Pen): string {
+  const { x, y } = layout.point(point).base;
+  const name = `${id}${point % 2 === 0 ? "light" : "dark"}`;
+  return point <= 12 ? use(name, { x, y }) : `<use href="#${name}" transform="translate(${x} ${y}) scale(1 -1)"/>`;
 }
 
-function barMarkup({ layout, id }: Pen): string {
+function barMarkup({ layout, theme, id }: Pen): string {
   const { x, y, width, height } = layout.bar;
   const middle = x + width / 2;
   const hinge = (top: number): string =>
-    `<rect x="${middle - 13}" y="${top}" width="26" height="64" rx="4" fill="url(#${id}brass)"/>` +
-    `<path d="M${middle} ${top}v64M${middle - 8} ${top + 10}h3m10 0h3M${middle - 8} ${top + 54}h3m10 0h3" stroke="#3a2a0c" stroke-width="2"/>`;
+    `<rect x="${middle - 14}" y="${top - 1}" width="30" height="68" rx="5" fill="#000" fill-opacity=".4"/>` +
+    `<rect x="${middle - 14}" y="${top}" width="28" height="64" rx="4" fill="url(#${id}metal)"/>` +
+    `<path d="M${middle - 2} ${top}v64M${middle + 2} ${top}v64M${middle - 2} ${top + 21}h4m-4 22h4" stroke="#000" stroke-opacity=".5"/>` +
+    `<path d="M${middle - 8} ${top + 10}h0m16 0h0m0 22h0m-16 0h0m0 22h0m16 0h0" stroke="${theme.metal_dark}" stroke-width="6" stroke-linecap="round"/>`;
   return (
-    rect(layout.bar, 'fill="#000" fill-opacity=".16"') +
-    `<path d="M${middle} ${y}v${height}" stroke="#000" stroke-opacity=".55" stroke-width="2"/>` +
-    (layout.narrow ? "" : hinge(y + 12) + hinge(y + height - 76))
+    `<path d="M${middle} ${y}v${height}" stroke="#000" stroke-opacity=".65" stroke-width="2"/>` +
+    (layout.narrow ? "" : hinge(y + 14) + hinge(y + height - 78))
   );
 }
 
@@ -124,15 +145,14 @@ function numbersMarkup({ layout, theme }: Pen, turned: boolean): string {
 
 /** Everything that never moves, its definitions first; `turned`: numbered as the far player sees it. */
 export function boardMarkup(pen: Pen, turned = false): string {
-  const { layout, theme, id } = pen;
+  const { layout, id } = pen;
   const points = Array.from({ length: 24 }, (_, index) => pointMarkup(index + 1, pen));
   return (
-    painted(art, theme, id) +
+    `<defs>${artOf(pen, id)}${pointArt(pen)}</defs>` +
     woodMarkup(pen) +
-    layout.wells.map((well) => wellMarkup(well, pen)).join("") +
+    `<g class="board-wells">${layout.wells.map((well) => wellMarkup(well, pen)).join("")}</g>` +
     points.join("") +
-    barMarkup(pen) +
-    layout.wells.map(wellEdgeMarkup).join("") +
+    `<g class="board-edges">${barMarkup(pen)}${layout.wells.map((well) => wellEdgeMarkup(well, pen)).join("")}</g>` +
     numbersMarkup(pen, turned)
   );
 }
@@ -165,7 +185,7 @@ function countMarkup({ spot, count }: Pile, { layout, theme }: Pen): string {
   const shown = heightOf(spot, count);
   if (count === 0 || (shown === count && !isTray(spot))) return "";
   const size = layout.number;
-  const number = (place: Place): string => textsOf("board-count", size, theme.number, textAt(place, size, count));
+  const number = (place: Place): string => textsOf("board-count", size, theme.count, textAt(place, size, count));
   if (isTray(spot)) {
     const well = spot === OFF_NEAR ? layout.trays.near : layout.trays.far;
     const y = spot === OFF_NEAR ? well.y + 16 : well.y + well.height - 16;
@@ -173,7 +193,7 @@ function countMarkup({ spot, count }: Pile, { layout, theme }: Pen): string {
   }
   const top = topOf(layout, spot, count);
   return (
-    `<circle cx="${top.x}" cy="${top.y}" r="${size / 2 + 5}" fill="${INK}" stroke="${theme.number}" stroke-width="2"/>` +
+    `<circle cx="${top.x}" cy="${top.y}" r="${size / 2 + 5}" fill="${INK}" stroke="${theme.count}" stroke-width="2"/>` +
     number(top)
   );
 }
@@ -189,12 +209,11 @@ export function checkersMarkup(piles: readonly Pile[], pen: Pen): string {
     .join("");
 }
 
-function dieMarkup({ number, used }: DieShown, side: Side, place: Place, at: number, { theme, id }: Pen): string {
-  const pip = side === "white" ? theme.white_pip : theme.black_pip;
-  const pips = (PIPS[number] ?? []).map(([x, y]) => `<circle cx="${x * 14}" cy="${y * 14}" r="5"/>`).join("");
+function dieMarkup({ number, used }: DieShown, side: Side, place: Place, at: number, { id }: Pen): string {
+  const pips = (PIPS[number] ?? []).map(([x, y]) => use(`${id}${side}-pip`, { x: x * 14, y: y * 14 })).join("");
   return (
     `<g class="board-die" transform="translate(${place.x} ${place.y}) rotate(${TILTS[at % 4]})"${used ? ' opacity=".4"' : ""}>` +
-    `<use href="#${id}${side}-die"/><g fill="${pip}">${pips}</g></g>`
+    `<use href="#${id}${side}-die"/>${pips}</g>`
   );
 }
 
@@ -204,16 +223,25 @@ export function diceMarkup(dice: readonly DieShown[], side: Side, end: "near" | 
   return dice.map((die, at) => dieMarkup(die, side, places[at] as Place, at, pen)).join("");
 }
 
-/** The cube; a centred one that was never turned shows 64. */
+/** What the cube says: one that was never turned shows 64. */
+export function cubeShows(value: number): number {
+  return value === 1 ? 64 : value;
+}
+
+/** Where the cube lies. */
+export function cubePlace({ owner, offered }: NonNullable<Scene["cube"]>, layout: Layout): Place {
+  return offered ? layout.cubeOffered(offered) : layout.cube(owner);
+}
+
+/** A number of the cube, with its middle at a place. */
+export function cubeText(value: number, place: Place, { theme }: Pen): string {
+  const size = value > 999 ? 14 : value > 99 ? 18 : value > 9 ? 27 : 34;
+  return textsOf("board-cube-value", size, theme.cube_value, textAt(place, size, value), "Georgia, serif");
+}
+
 export function cubeMarkup(cube: NonNullable<Scene["cube"]>, pen: Pen): string {
   const { layout, theme, id } = pen;
-  const place = cube.offered ? layout.cubeOffered(cube.offered) : layout.cube(cube.owner);
-  const value = cube.value === 1 ? 64 : cube.value;
-  const size = value > 999 ? 18 : value > 99 ? 24 : 33;
+  const place = cubePlace(cube, layout);
   const gold = `<circle cx="${place.x}" cy="${place.y}" r="44" fill="none" stroke="${theme.gold}" stroke-width="4"/>`;
-  return (
-    use(`${id}cube`, place) +
-    textsOf("board-cube-value", size, theme.cube_value, textAt(place, size, value)) +
-    (cube.offered ? gold : "")
-  );
+  return use(`${id}cube`, place) + cubeText(cubeShows(cube.value), place, pen) + (cube.offered ? gold : "");
 }

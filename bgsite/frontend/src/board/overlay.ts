@@ -8,16 +8,19 @@
  */
 import { diceText, type SpotCan, spotText, type Voice } from "./announce.ts";
 import type { Box, Layout } from "./layout.ts";
+import type { Renderer } from "./renderer.ts";
 import { BAR_FAR, BAR_NEAR, countAt, holderOf, OFF_FAR, OFF_NEAR, type Spot, signOf } from "./spots.ts";
 import { type BoardState, canConfirm, canSwap, type Chances, diceOf, endOf, sideOf } from "./state.ts";
+
+type Plane = NonNullable<Renderer["plane"]>;
 
 /** What a button stands for. */
 export type Handle = Spot | "dice" | "cube";
 
 export interface Overlay {
   element: HTMLElement;
-  /** Lay the buttons over the places of a layout. */
-  place(state: BoardState, layout: Layout): void;
+  /** Lay the buttons over the places of a layout; `plane` is how a solid board is seen. */
+  place(state: BoardState, layout: Layout, plane?: Plane): void;
   update(state: BoardState, chances: Chances): void;
   handleOf(target: EventTarget | null): Handle | null;
   /** Focus the first checker or target that can be chosen; false when there is none. */
@@ -133,12 +136,28 @@ function controlArea(handle: Handle, state: BoardState, layout: Layout): Box {
   return { x: place.x - 31, y: place.y - 31, width: 62, height: 62 };
 }
 
+/** Heights of what stands on the board, in the picture's units. */
+const TALL: Partial<Record<Handle, number>> = { dice: 54, cube: 58 };
+
 function layOver(button: HTMLElement, box: Box, layout: Layout): void {
   const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(3)}%`;
-  button.style.setProperty("left", percent(box.x, layout.width));
-  button.style.setProperty("top", percent(box.y, layout.height));
-  button.style.setProperty("width", percent(box.width, layout.width));
-  button.style.setProperty("height", percent(box.height, layout.height));
+  setStyle(button, "left", percent(box.x, layout.width));
+  setStyle(button, "top", percent(box.y, layout.height));
+  setStyle(button, "width", percent(box.width, layout.width));
+  setStyle(button, "height", percent(box.height, layout.height));
+}
+
+function setStyle(element: HTMLElement, name: string, value: string): void {
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+}
+
+/** All buttons lie in the plane of the picture, which a solid board turns as a whole. */
+function layPlane(element: HTMLElement, layout: Layout, plane: Plane | undefined): void {
+  const isSolid = plane !== undefined;
+  const width = element.parentElement?.clientWidth ?? 0;
+  setStyle(element, "transform", plane?.matrix() ?? "");
+  setStyle(element, "width", isSolid ? `${width}px` : "");
+  setStyle(element, "height", isSolid ? `${(width * layout.height) / layout.width}px` : "");
 }
 
 export function createOverlay(root: HTMLElement): Overlay {
@@ -190,8 +209,12 @@ export function createOverlay(root: HTMLElement): Overlay {
     } else setStop(stop);
   }
 
-  function place(state: BoardState, layout: Layout): void {
-    for (const [handle, button] of buttons) layOver(button, controlArea(handle, state, layout), layout);
+  function place(state: BoardState, layout: Layout, plane?: Plane): void {
+    layPlane(element, layout, plane);
+    for (const [handle, button] of buttons) {
+      const area = controlArea(handle, state, layout);
+      layOver(button, plane ? plane.lifted(area, TALL[handle] ?? 0) : area, layout);
+    }
   }
 
   function moveFocus(to: 1 | -1 | "first" | "last"): void {

@@ -1,38 +1,34 @@
 /** The flat board: an SVG with one layer for each kind of thing; a layer is written anew only when it changed. */
-import type { Flight } from "./anim.ts";
 import type { Layout, Place } from "./layout.ts";
-import { boardMarkup, checkerName, checkersMarkup, cubeMarkup, diceMarkup, type Pen } from "./markup.ts";
+import { boardMarkup, checkersMarkup, cubeMarkup, cubePlace, cubeShows, diceMarkup, type Pen, TILTS } from "./markup.ts";
 import { groundMarkup, marksMarkup, pipsMarkup, toRollMarkup } from "./marks.ts";
+import { airborne, type Motion, move } from "./motion.ts";
+import { carryCube, flyChecker, heldChecker, IN_HAND, throwDice } from "./moves_svg.ts";
+import type { Renderer, SideFlight, Style } from "./renderer.ts";
 import type { Scene } from "./scene.ts";
 import type { Spot } from "./spots.ts";
-import type { Theme } from "./theme.ts";
 import type { Side } from "./types.ts";
-
-export interface Renderer {
-  /** Draw the empty board for a layout; `turned`: with the far player's numbers. */
-  mount(layout: Layout, turned: boolean): void;
-  render(scene: Scene): void;
-  /** Let checkers fly for `ms` milliseconds; resolves when they have landed or `land` was called. */
-  fly(flights: readonly (Flight & { side: Side })[], ms: number): Promise<void>;
-  /** End every flight now. */
-  land(): void;
-  /** Let the dice tumble for `ms` milliseconds. */
-  tumble(ms: number): void;
-  /** A checker in the hand, at a place of the picture; null puts it away. */
-  hold(side: Side, spot: Spot, place: Place): void;
-  release(): void;
-  /** A place on the screen as a place of the picture. */
-  placeAt(clientX: number, clientY: number): Place;
-  dispose(): void;
-}
 
 const LAYERS = ["board", "ground", "checkers", "marks", "dice", "cube", "flights"] as const;
 type LayerName = (typeof LAYERS)[number];
 
+/** Units of the picture from where dice are thrown to where they lie. */
+const THROW = 190;
+
 const SVG = "http://www.w3.org/2000/svg";
 let made = 0;
 
-export function createSvgRenderer(root: HTMLElement, theme: Theme): Renderer {
+function endOf(scene: Scene, side: Side): "near" | "far" {
+  return side === scene.near ? "near" : "far";
+}
+
+/** Whether two unlike dice have changed places. */
+function isSwapped(before: Scene["dice"], now: Scene["dice"]): boolean {
+  const [a, b] = [before?.dice ?? [], now?.dice ?? []].map((dice) => dice.map((die) => die.number));
+  return before?.side === now?.side && a?.length === 2 && b?.length === 2 && a[0] === b[1] && a[1] === b[0] && a[0] !== a[1];
+}
+
+export function createSvgRenderer(root: HTMLElement, style: Style): Renderer {
   made += 1;
   const id = `bp${made}-`;
   const svg = document.createElementNS(SVG, "svg");
@@ -48,11 +44,17 @@ export function createSvgRenderer(root: HTMLElement, theme: Theme): Renderer {
   root.prepend(svg);
 
   let pen: Pen | null = null;
-  let flying: Animation[] = [];
+  /** What was rendered last on this layout. */
+  let shown: Scene | null = null;
+  let flying: Motion[] = [];
+  let held: ReturnType<typeof heldChecker> | null = null;
+  /** Layers whose things are still on the way to where the layer has them. */
+  const moving = new Map<LayerName, Motion>();
 
   function write(name: LayerName, text: string): void {
     const layer = layers.get(name);
     if (layer === undefined || layer.text === text) return;
+    moving.get(name)?.end();
     layer.text = text;
     layer.group.innerHTML = text;
   }
@@ -61,73 +63,122 @@ export function createSvgRenderer(root: HTMLElement, theme: Theme): Renderer {
     return layers.get(name)?.group as SVGGElement;
   }
 
+  /** Hide a layer until its moving copies have arrived. */
+  function unseenDuring(name: LayerName, motion: Motion): void {
+    const group = groupOf(name);
+    group.setAttribute("visibility", "hidden");
+    settleAfter(name, motion, () => group.removeAttribute("visibility"));
+  }
+
+  function settleAfter(name: LayerName, motion: Motion, settle: () => void): void {
+    function end(): void {
+      motion.end();
+      if (moving.get(name)?.over !== motion.over) return;
+      moving.delete(name);
+      settle();
+    }
+    moving.set(name, { over: motion.over, end });
+    void motion.over.then(end);
+  }
+
+  function settleAll(): void {
+    land();
+    for (const motion of [...moving.values()]) motion.end();
+  }
+
   function mount(layout: Layout, turned: boolean): void {
-    pen = { layout, theme, id };
+    if (pen?.layout !== layout) {
+      settleAll();
+      shown = null;
+    }
+    pen = { ...style, layout, id };
     svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
     write("board", boardMarkup(pen, turned));
   }
 
-  function render(scene: Scene): void {
+  function render(scene: Scene, ms: number): void {
     if (pen === null) return;
-    const end = (side: Side): "near" | "far" => (side === scene.near ? "near" : "far");
+    const before = shown;
+    shown = scene;
     write("ground", groundMarkup(scene, pen) + pipsMarkup(scene, pen));
     write("checkers", checkersMarkup(scene.piles, pen));
     write("marks", marksMarkup(scene, pen));
-    const dice = scene.dice ? diceMarkup(scene.dice.dice, scene.dice.side, end(scene.dice.side), pen) : "";
-    write("dice", dice + (scene.toRoll ? toRollMarkup(scene.toRoll, end(scene.toRoll), pen) : ""));
+    const dice = scene.dice ? diceMarkup(scene.dice.dice, scene.dice.side, endOf(scene, scene.dice.side), pen) : "";
+    write("dice", dice + (scene.toRoll ? toRollMarkup(scene.toRoll, endOf(scene, scene.toRoll), pen) : ""));
     write("cube", scene.cube ? cubeMarkup(scene.cube, pen) : "");
+    if (before === null || ms === 0) return;
+    if (isSwapped(before.dice, scene.dice)) swapDice(ms, scene, pen);
+    moveCube(before, scene, 2 * ms, pen);
   }
 
-  function newChecker(side: Side, spot: Spot): SVGUseElement {
-    const checker = document.createElementNS(SVG, "use");
-    checker.setAttribute("href", `#${checkerName(side, spot, id)}`);
-    groupOf("flights").append(checker);
-    return checker;
+  /** The two dice go round each other to their new places. */
+  function swapDice(ms: number, { dice, near }: Scene, { layout }: Pen): void {
+    const places = layout.dice(dice?.side === near ? "near" : "far", 2) as [Place, Place];
+    const drawn = [...groupOf("dice").querySelectorAll(".board-die")];
+    const motion = move(ms, (part) => {
+      drawn.forEach((die, at) => {
+        const { x, y, height } = airborne(places[1 - at] as Place, places[at] as Place, part);
+        const round = at === 0 ? -height : height;
+        die.setAttribute("transform", `translate(${x} ${y + 1.4 * round}) rotate(${(TILTS[at] ?? 0) + 180 * (part - 1)})`);
+      });
+    });
+    settleAfter("dice", motion, () => {
+      drawn.forEach((die, at) => die.setAttribute("transform", `translate(${places[at]?.x} ${places[at]?.y}) rotate(${TILTS[at]})`));
+    });
   }
 
-  async function fly(flights: readonly (Flight & { side: Side })[], ms: number): Promise<void> {
-    const layout = pen?.layout;
-    if (layout === undefined) return;
+  function moveCube({ cube: before }: Scene, { cube: now }: Scene, ms: number, { layout }: Pen): void {
+    if (pen === null || before === null || now === null) return;
+    const [from, to] = [cubePlace(before, layout), cubePlace(now, layout)];
+    const [old, value] = [cubeShows(before.value), cubeShows(now.value)];
+    if (from.x === to.x && from.y === to.y && old === value) return;
+    unseenDuring("cube", carryCube(groupOf("flights"), { from, to, before: old, now: value }, ms, pen));
+  }
+
+  async function fly(flights: readonly SideFlight[], ms: number): Promise<void> {
+    if (pen === null) return;
+    const { layout } = pen;
     const begun = flights.map(({ side, from, fromIndex, to, toIndex }) => {
-      const start = layout.checker(from, fromIndex);
-      const goal = layout.checker(to, toIndex);
-      const frames = [start, goal].map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)` }));
-      return newChecker(side, from).animate(frames, { duration: ms, easing: "cubic-bezier(.35,.05,.25,1)", fill: "both" });
+      const way = { side, from, to, start: layout.checker(from, fromIndex), goal: layout.checker(to, toIndex) };
+      return flyChecker(groupOf("flights"), way, ms, pen as Pen);
     });
     flying = begun;
-    // A hidden page may never tick its animations: the clock ends the flight there.
-    const late = new Promise((resolve) => setTimeout(resolve, ms + 150));
-    await Promise.race([late, Promise.all(begun.map((each) => each.finished)).catch(() => undefined)]);
+    await Promise.all(begun.map((each) => each.over));
     if (flying === begun) land();
   }
 
   function land(): void {
-    for (const each of flying) each.cancel();
+    for (const each of flying) each.end();
     flying = [];
     release();
   }
 
   function tumble(ms: number): void {
-    for (const die of groupOf("dice").querySelectorAll(".board-die > *")) {
-      const turn = 160 + Math.random() * 200;
-      die.animate(
-        [
-          { transform: `translate(0, -70px) rotate(${-turn}deg) scale(1.25)`, opacity: 0.2 },
-          { transform: "translate(0, 6px) rotate(12deg) scale(.97)", opacity: 1, offset: 0.75 },
-          { transform: "none", opacity: 1 },
-        ],
-        { duration: ms, easing: "ease-out" },
-      );
-    }
+    const { dice, near } = shown ?? {};
+    if (pen === null || !dice) return;
+    moving.get("dice")?.end();
+    const end = dice.side === near ? "near" : "far";
+    const places = pen.layout.dice(end, dice.dice.length);
+    const middle = pen.layout.bar.x + pen.layout.bar.width / 2;
+    const thrown = dice.dice.map(({ number }, at) => {
+      const goal = places[at] as Place;
+      // From the outer end of the player's half, over the free middle of the board.
+      const from = goal.x > middle ? THROW : -THROW;
+      return { number, goal, tilt: TILTS[at % 4] ?? 0, from };
+    });
+    unseenDuring("dice", throwDice(groupOf("flights"), dice.side, thrown, ms, pen));
   }
 
-  function hold(side: Side, spot: Spot, { x, y }: Place): void {
-    const held = (groupOf("flights").lastElementChild as SVGUseElement | null) ?? newChecker(side, spot);
-    held.setAttribute("transform", `translate(${x} ${y}) scale(1.08)`);
+  function hold(side: Side, _spot: Spot, place: Place): void {
+    if (pen === null) return;
+    held ??= heldChecker(groupOf("flights"), side, pen);
+    // The checker itself is under the pointer, its shadow below it.
+    held.to({ x: place.x, y: place.y + IN_HAND / 2, height: IN_HAND });
   }
 
   function release(): void {
-    groupOf("flights").replaceChildren();
+    held?.remove();
+    held = null;
   }
 
   function placeAt(clientX: number, clientY: number): Place {
@@ -136,5 +187,18 @@ export function createSvgRenderer(root: HTMLElement, theme: Theme): Renderer {
     return { x: (clientX - area.left) * scale, y: (clientY - area.top) * scale };
   }
 
-  return { mount, render, fly, land, tumble, hold, release, placeAt, dispose: () => svg.remove() };
+  return {
+    mount,
+    render,
+    fly,
+    land,
+    tumble,
+    hold,
+    release,
+    placeAt,
+    dispose() {
+      settleAll();
+      svg.remove();
+    },
+  };
 }

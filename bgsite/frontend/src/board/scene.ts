@@ -69,7 +69,7 @@ function cubeOf(state: BoardState): Scene["cube"] {
 
 /** Only while nobody has begun another play: what was played last, as outlines. */
 function lastPlay(state: BoardState): Pick<Scene, "ghosts" | "landed"> {
-  const last = state.position?.last_play;
+  const last = state.settings.lastPlay === false ? null : state.position?.last_play;
   if (!last || state.resting !== null || (state.walk?.taken.length ?? 0) > 0) return { ghosts: [], landed: [] };
   const sign: Sign = signOf(last.side, state.settings.near);
   const moves = spotsOfMoves(last.moves, sign);

@@ -1,5 +1,6 @@
 /** The turn under way: takes steps on the walk and shows them. */
 import { flightsBetween, flightsOfMoves, type Flown } from "./anim.ts";
+import { loudestLanding } from "./landing.ts";
 import { type BoardState, cellsNow, moverSign, spotsOfMoves } from "./state.ts";
 import { restarted, turnOf, undone, type Walk, walked } from "./steps.ts";
 import type { BoardEvent, StepOption } from "./types.ts";
@@ -36,7 +37,10 @@ export function createTurnPlayer(state: BoardState, view: BoardView, emit: (even
       const walk = state.walk && walked(state.walk, option.path);
       if (!walk) return;
       const sign = moverSign(state);
-      change(walk, () => (landed ? null : flightsOfMoves(state.cells, sign, spotsOfMoves(option.path, sign))));
+      const flown = flightsOfMoves(state.cells, sign, spotsOfMoves(option.path, sign));
+      change(walk, () => (landed ? null : flown));
+      const what = landed ? loudestLanding(flown) : null;
+      if (what !== null) emit({ kind: "landed", what });
     },
     undo() {
       if (state.walk?.taken.length) goBack(undone(state.walk));

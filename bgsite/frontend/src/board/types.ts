@@ -1,5 +1,9 @@
 /** What the board is told and what it tells: plain data, no behaviour. Shapes follow `View` of docs/protocol.md. */
 
+import type { ThemeName } from "./theme.ts";
+
+export type { ThemeName };
+
 /** A colour; says nothing about direction. */
 export type Side = "white" | "black";
 
@@ -34,6 +38,13 @@ export interface BoardPosition {
   offer: { by: Side; value: number } | null;
 }
 
+/** "auto": solid (3D) where the machine draws it quickly, else flat (2D). */
+export type Look = "auto" | "solid" | "flat";
+/** turned: rim and recess of one stuff; inlaid: a disc of another stuff let into the face. */
+export type CheckerStyle = "turned" | "inlaid";
+/** ivory: light dice for the one side, dark ones for the other; matching: in the colours of the side's checkers. */
+export type DiceStyle = "ivory" | "matching";
+
 /** How the board is shown and played. */
 export interface BoardSettings {
   /** Whose home is at the bottom. */
@@ -48,6 +59,23 @@ export interface BoardSettings {
   pips?: boolean;
   /** The side spoken of as "yours"; null for a spectator (names are then by colour). Left out: the near side. */
   yours?: Side | null;
+  /** Flat when left out. */
+  look?: Look;
+  /** Classic when left out. */
+  theme?: ThemeName;
+  /** Turned when left out. */
+  checkers?: CheckerStyle;
+  /** Ivory when left out. */
+  dice?: DiceStyle;
+  /** Outlines of the last play; shown when left out. */
+  lastPlay?: boolean;
+  /** Buttons for look and camera at the board's upper right; none when left out. */
+  controls?: boolean;
+  /**
+   * How well the solid board is drawn: low as cheaply as can be, for tests in software rendering; high for pictures,
+   * however long they take. Left out: what localStorage keeps under `barpoint.quality`, else as the machine can.
+   */
+  quality?: "auto" | "low" | "high";
 }
 
 /** What the board itself may wish for at this moment. */
@@ -82,7 +110,18 @@ export interface LocalTurn {
   options: StepOption[];
 }
 
-export type BoardEvent = { kind: "turn"; turn: LocalTurn } | { kind: "dice" } | { kind: "cube" };
+export type BoardEvent =
+  | { kind: "turn"; turn: LocalTurn }
+  | { kind: "dice" }
+  | { kind: "cube" }
+  /**
+   * The board is drawn another way from now on. asked: by the board's own button (to be kept as the choice); failed,
+   * lost: it cannot be solid (the choice stays, say it). slow: it is still solid, and flat would be quicker.
+   */
+  | { kind: "look"; look: "solid" | "flat"; why: "asked" | "failed" | "lost" | "slow" }
+  /** For sounds: a checker has landed, and how; dice were thrown. */
+  | { kind: "landed"; what: "move" | "hit" | "off" }
+  | { kind: "rolled" };
 
 export interface Board {
   /**

@@ -39,6 +39,8 @@ export abstract class Line<Heard = unknown, Sent = unknown> {
   private line: LineState = "connecting";
   private greeted = false;
   private attempt = 0;
+  /** Openings in a row that ended without a word from the server. */
+  private silentOpenings = 0;
   private pings = 0;
   /** When the oldest unanswered ping went out. */
   private unanswered: number | null = null;
@@ -66,6 +68,9 @@ export abstract class Line<Heard = unknown, Sent = unknown> {
 
   /** The line ends for good: what was kept for later will never be sent. Called before `changed`. */
   protected ended(): void {}
+
+  /** So many openings in a row ended without a word from the server. */
+  protected unheard(_openings: number): void {}
 
   /** Send what waits to be sent. Called after every hello and with every ping. */
   protected sendDue(): void {}
@@ -135,8 +140,10 @@ export abstract class Line<Heard = unknown, Sent = unknown> {
   private lose(wire: Wire, closeCode: number): void {
     if (this.wire !== wire) return;
     const code = this.byeCode ?? closeCode;
+    const wasGreeted = this.greeted;
     this.drop();
     if (this.terms.finalCodes.includes(code)) return this.end(code);
+    if (!wasGreeted) this.unheard((this.silentOpenings += 1));
     const wait = backoff(this.attempt, this.around.random());
     this.attempt += 1;
     this.change("lost", code);
@@ -168,7 +175,7 @@ export abstract class Line<Heard = unknown, Sent = unknown> {
     this.around.timers.cancel(this.openTimer);
     this.openTimer = null;
     this.greeted = true;
-    this.attempt = 0;
+    this.attempt = this.silentOpenings = 0;
     welcome();
     this.change("live", null);
     if (this.pingTimer === null) this.keepPinging();

@@ -17,6 +17,8 @@ type ChatListener = (frame: ChatFrame | BesideFrame) => void;
 export class Aside {
   readonly asks: Asks;
   private readonly listeners = new Set<ChatListener>();
+  /** What came before anybody listened: the chat's script is loaded after the table's. */
+  private readonly unheard: (ChatFrame | BesideFrame)[] = [];
   private sendNow: (frame: BrowserFrame) => boolean = () => false;
 
   constructor(
@@ -37,9 +39,10 @@ export class Aside {
     return this.sendNow(frame);
   }
 
-  /** Hear every `chat` and `beside`. */
+  /** Hear every `chat` and `beside`, those that have come already first. */
   onChat(listener: ChatListener): void {
     this.listeners.add(listener);
+    for (const frame of this.unheard.splice(0)) listener(frame);
   }
 
   // ---------------------------------------------------------------- what the server says
@@ -64,6 +67,7 @@ export class Aside {
   }
 
   private tellChat(frame: ChatFrame | BesideFrame): void {
+    if (this.listeners.size === 0) this.unheard.push(frame);
     for (const listener of this.listeners) listener(frame);
   }
 

@@ -3,6 +3,9 @@
 /** The status line, which takes the focus (by script only) while there is nothing to do. */
 const WAITING = "status";
 
+/** What is to be done before all else. */
+const PRIMARY = ["#actions", "#panel"].map((place) => `${place} .button-primary:not([aria-disabled="true"])`).join(", ");
+
 type FocusNext = () => boolean;
 
 let byPointer = true;
@@ -22,7 +25,7 @@ export function watchInput(target: Document): void {
 
 const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
 
-const confirmButton = (): HTMLElement | null => find('#panel [data-action="confirm"]:not([aria-disabled="true"])');
+const confirmButton = (): HTMLElement | null => find('#actions [data-action="confirm"]:not([aria-disabled="true"])');
 
 function focus(element: HTMLElement | null): boolean {
   element?.focus({ preventScroll: true });
@@ -42,7 +45,7 @@ export function afterChange(focusNext: FocusNext): void {
   const { activeElement } = document;
   const isLost = !activeElement || activeElement === document.body || activeElement.id === WAITING;
   if (byPointer || !isLost || find("dialog[open]")) return;
-  if (focus(find('#panel .button-primary:not([aria-disabled="true"])')) || focusNext()) return;
+  if (focus(find(PRIMARY)) || focusNext()) return;
   // Nothing can be done: the focus waits at the line that says so, and goes on from there.
   if (activeElement?.id !== WAITING) focus(find(`#${WAITING}`));
 }

@@ -1,16 +1,20 @@
 /** The page of a table: reads what the server wrote into it, and brings board, panel and connection together. */
 import { type Board, createBoard } from "../board/index.ts";
 import { surroundings, watchPage } from "../line/browser.ts";
+import { sentenceOf } from "../settings/said.ts";
+import { startSound } from "../sound/start.ts";
 import { Aside } from "./aside.ts";
-import { Chat } from "./chat/chat.ts";
+import { startChat } from "./chat/start.ts";
 import { ServerTime, localTime } from "./clock.ts";
 import { afterChange, afterStep, watchInput } from "./focus.ts";
+import { type Outcome, keepingOfPage } from "./keeping.ts";
 import { listenToKeys } from "./keys.ts";
+import { type Foldable, foldedAfter } from "./layout.ts";
 import { LowTime } from "./lowtime.ts";
 import { namesOf } from "./names.ts";
 import { Pilot } from "./pilot.ts";
 import { readPage, readSentences, readSnapshot } from "./page.ts";
-import { type Preferences, keepPreferences, readPreferences } from "./preferences.ts";
+import type { Preferences } from "./preferences.ts";
 import { Rematch } from "./rematch.ts";
 import { keepRuling, readRuling, rulingsAfter } from "./rulings.ts";
 import { Screen } from "./screen.ts";
@@ -21,6 +25,7 @@ import { type State, Store } from "./store.ts";
 import { goneOf } from "./gone.ts";
 import { Table, boardSettings, statusOf } from "./table.ts";
 import { Ticker } from "./ticker.ts";
+import { startTools } from "./tools.ts";
 
 const storage = (): Storage => localStorage;
 
@@ -30,7 +35,7 @@ function element(id: string): HTMLElement {
   return found;
 }
 
-function firstState(): State {
+function firstState(preferences: Preferences): State {
   const page = readPage();
   const snapshot = readSnapshot();
   const rulingRead = readRuling(storage, page.code);
@@ -49,6 +54,8 @@ function firstState(): State {
     line: "connecting",
     closeCode: null,
     back: false,
+    blocked: false,
+    picture: null,
     stale: false,
     notice: null,
     dialog: null,
@@ -61,7 +68,7 @@ function firstState(): State {
     noDouble: false,
     voided: null,
     handsOff: null,
-    preferences: readPreferences(storage),
+    preferences,
   };
 }
 
@@ -83,7 +90,15 @@ function start(): void {
   const page = readPage();
   const sentences = readSentences();
   const snapshot = readSnapshot();
-  const store = new Store(firstState());
+  let isWarned = false;
+  /** What could not be kept is said here, once; that something was kept needs no words at a table. */
+  const tellKept = (outcome: Outcome): void => {
+    const isLost = outcome === "nowhere" || typeof outcome === "object";
+    if (isLost && !isWarned) store.set({ notice: sentenceOf(outcome).text });
+    isWarned ||= isLost;
+  };
+  const keeping = keepingOfPage(tellKept);
+  const store = new Store(firstState(keeping.now));
   const time = new ServerTime(localTime);
   time.heard(snapshot.now);
   const speaker = new Speaker(element("live"));
@@ -105,14 +120,31 @@ function start(): void {
   const toBoard = (): void => {
     if (!board.focusNext()) element("status").focus({ preventScroll: true });
   };
-  new Chat(element("chat"), page, sentences, () => time.now(), (said) => speaker.say(said), toBoard, aside);
-
-  const prefer = (changes: Partial<Preferences>): void => {
-    const preferences = { ...store.state.preferences, ...changes };
-    keepPreferences(storage, preferences);
+  let showLayout = (): void => undefined;
+  const adopt = (preferences: Preferences): void => {
     store.set({ preferences });
     table.showBoard();
+    showLayout();
   };
+  const prefer = (changes: Partial<Preferences>): void => {
+    keeping.change(changes);
+    adopt(keeping.now);
+  };
+  keeping.follow(adopt);
+  const foldPanel = (name: Foldable, isFolded: boolean): void =>
+    prefer({ folded: foldedAfter(store.state.preferences.folded, name, isFolded) });
+  startChat(element("chat"), {
+    page,
+    sentences,
+    now: () => time.now(),
+    speak: (said) => speaker.say(said),
+    toBoard,
+    aside,
+    folding: {
+      isFolded: store.state.preferences.folded.includes("chat"),
+      keep: (isFolded) => foldPanel("chat", isFolded),
+    },
+  });
 
   const screen = new Screen(store, page, sentences, () => time.now(), note, {
     wish: (wish) => void table.wish(wish),
@@ -142,13 +174,24 @@ function start(): void {
       byButton = false;
     },
     prefer,
+    foldPanel,
+    closePicture: () => store.set({ picture: null }),
+  });
+  showLayout = startTools(element("table"), {
+    chosen: () => store.state.preferences.panel,
+    choose: (panel) => prefer({ panel }),
+    speak: (said) => speaker.say(said),
   });
 
   board.on((event) => {
+    // The board's own button was used: the same choice for the next table.
+    if (event.kind === "look" && event.why === "asked") prefer({ look: event.look });
     if (event.kind !== "turn" || event.turn.steps.length === 0) return;
     screen.flush();
     afterStep(byButton, event.turn.complete, focusMovable);
   });
+
+  startSound(store, board);
 
   const lowTime = new LowTime();
   const ticker = new Ticker(

@@ -10,6 +10,8 @@ export interface PageUrls {
   rematch?: string;
   /** Where mails about one's turn are switched on and off. */
   mail?: string;
+  /** The page with all settings. */
+  settings?: string;
   /** The page of a match, with CODE for its code. */
   match?: string;
 }

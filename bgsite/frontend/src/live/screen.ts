@@ -8,15 +8,17 @@ import { type Deeds, actions } from "./panel/actions.ts";
 import { banner } from "./panel/banner.ts";
 import { between } from "./panel/between.ts";
 import { distribution } from "./panel/distribution.ts";
+import type { FoldDeeds } from "./panel/fold.ts";
 import { type GoneDeeds, gone } from "./panel/gone.ts";
 import { type HintDeeds, hint } from "./panel/hint.ts";
 import { log } from "./panel/log.ts";
 import { type MenuDeeds, menu } from "./panel/menu.ts";
+import { type PictureDeeds, picture } from "./panel/picture.ts";
 import { players } from "./panel/players.ts";
 import { type PreferenceDeeds, preferences } from "./panel/preferences.ts";
 import { type RematchDeeds, rematch } from "./panel/rematch.ts";
 import { type RulingDeeds, rulings } from "./panel/ruling.ts";
-import { steps } from "./panel/steps.ts";
+import { type StepDeeds, steps } from "./panel/steps.ts";
 import { matchUrl } from "./rematch.ts";
 import { SIDES, bottomSide, isAwaited, nearSide } from "./sides.ts";
 import { danceNote } from "./status.ts";
@@ -31,8 +33,10 @@ export type ScreenDeeds = Deeds &
   HintDeeds &
   PreferenceDeeds &
   RematchDeeds &
-  RulingDeeds & {
-    step(from: number, to: number): void;
+  RulingDeeds &
+  FoldDeeds &
+  StepDeeds &
+  PictureDeeds & {
     close(): void;
   };
 
@@ -61,6 +65,8 @@ export class Screen {
   private readonly table = region("table");
   private readonly status = emptied("status");
   private readonly connection = emptied("connection");
+  private readonly picture = emptied("picture");
+  private readonly actions = emptied("actions");
   private readonly players = emptied("players");
   private readonly log = emptied("log");
   private readonly distribution = emptied("distribution");
@@ -122,11 +128,11 @@ export class Screen {
     this.drawNotices(state);
     render(players(state, this.now()), this.players);
     this.drawTurn(state);
-    render(state.turn ? steps(state.turn, this.deeds.step) : nothing, this.steps);
+    render(state.turn ? steps(state.turn, state, this.deeds) : nothing, this.steps);
     render(menu(state, this.deeds), this.menu);
     this.drawLog(state);
-    render(distribution(state), this.text);
-    render(preferences(state, this.page.urls.mail, this.deeds), this.preferences);
+    render(distribution(state, this.deeds), this.text);
+    render(preferences(state, this.page.urls, this.deeds), this.preferences);
     this.offerDialog.update(state);
     this.ownDialog.update(state);
   }
@@ -135,6 +141,7 @@ export class Screen {
     const line = banner(state, this.sentences, this.page.urls);
     render(line, this.connection);
     this.connection.hidden = line === nothing;
+    render(picture(state.picture, this.deeds), this.picture);
     const words = [lastAnswer(state.log, state), statusOf(state)].filter((part) => part !== "");
     render(html`${words.join(" ")}`, this.status);
     render(
@@ -159,11 +166,11 @@ export class Screen {
 
   private drawTurn(state: Readonly<State>): void {
     const now = this.now();
+    render(actions(state, this.sentences, this.deeds), this.actions);
     const again = rematch(state, (code) => matchUrl(this.page, code), this.deeds);
     render(
       [
         between(state, now, this.page.urls, again, this.deeds),
-        actions(state, this.sentences, this.deeds),
         hint(state, this.deeds),
         gone(state, now, this.page.gone_seconds, this.deeds),
         waiting(state),
@@ -173,7 +180,7 @@ export class Screen {
   }
 
   private drawLog(state: Readonly<State>): void {
-    render(log(state), this.log);
+    render(log(state, this.deeds), this.log);
     if (state.log.length === this.logLength) return;
     this.logLength = state.log.length;
     const window = this.log.querySelector(".move-log-window");

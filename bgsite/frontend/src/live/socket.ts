@@ -45,6 +45,8 @@ export type AsideFrame = AnsweredFrame | BesideFrame | ChatFrame | AdviceFrame;
 export interface Listener {
   state(state: LineState, code: number | null): void;
   hello(frame: HelloFrame): void;
+  /** So many openings in a row ended without a word from the server. */
+  unheard(openings: number): void;
   /** `events` are the new ones; `frame.t` "missed" owes no animation. */
   moved(frame: Change, events: WireEvent[]): void;
   presence(frame: PresenceFrame): void;
@@ -106,6 +108,10 @@ export class Connection extends Line<ServerFrame, BrowserFrame> {
 
   protected override changed(state: LineState, code: number | null): void {
     this.listener.state(state, code);
+  }
+
+  protected override unheard(openings: number): void {
+    this.listener.unheard(openings);
   }
 
   protected override cutOff(): void {

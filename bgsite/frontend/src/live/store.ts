@@ -2,6 +2,7 @@
 import type { LocalTurn } from "../board/index.ts";
 import type { LineState } from "../line/line.ts";
 import type { Hint } from "./hints.ts";
+import type { PictureNews } from "./look.ts";
 import type { Preferences } from "./preferences.ts";
 import type { BesideFrame, Presence, RulingGivenEvent, Side, View, WireEvent } from "./protocol.ts";
 import type { SeatKind } from "./page.ts";
@@ -46,6 +47,10 @@ export interface State {
   closeCode: number | null;
   /** The line was lost and is back: said for some seconds. */
   back: boolean;
+  /** Pages come, but the line does not: something between here and the server holds it up. */
+  blocked: boolean;
+  /** What is to be said about the board's picture. */
+  picture: PictureNews | null;
   /** The page comes from the browser's memory; nothing on it counts until the server has spoken. */
   stale: boolean;
   /** What the server refused, as a sentence. */

@@ -1,11 +1,14 @@
 /** The table: joins the connection, the board and the store. Frames come in, are animated in order, and become the state. */
 import type { Board, BoardEvent, BoardSettings } from "../board/index.ts";
+import { BlockedWatch, blockedSentence } from "../line/blocked.ts";
 import type { LineState } from "../line/line.ts";
 import { spoken } from "./announce.ts";
 import type { Aside } from "./aside.ts";
 import type { ServerTime } from "./clock.ts";
 import { extendLog, lastDance } from "./movelog.ts";
+import { boardLook, newsOf } from "./look.ts";
 import { backSentence, lostSentence } from "./panel/banner.ts";
+import { pictureSentence } from "./panel/picture.ts";
 import { namesOf } from "./names.ts";
 import { preAnswerAfter } from "./preanswer.ts";
 import type { Preferences } from "./preferences.ts";
@@ -60,6 +63,8 @@ export function boardSettings(view: View | null, you: readonly Side[], preferenc
     pips,
     // The side that the board speaks of as "yours"; null: of both by colour.
     yours: you.length === 1 ? you[0]! : null,
+    ...boardLook(preferences),
+    controls: true,
   };
 }
 
@@ -78,6 +83,7 @@ export class Table implements Listener {
   /** The board's settings as last given. */
   private settings = "";
   private hint: State["hint"] = null;
+  private readonly blockedWatch = new BlockedWatch((blocked) => this.lineBlocked(blocked));
 
   constructor(
     private readonly store: Store,
@@ -171,7 +177,19 @@ export class Table implements Listener {
         return;
       case "cube":
         return this.double();
+      case "look":
+        return this.noteLook(event);
+      case "landed":
+      case "rolled":
+        return; // they are to be heard only
     }
+  }
+
+  /** The board is drawn another way than it was: say why, unless the reader wanted it so. */
+  private noteLook(event: Extract<BoardEvent, { kind: "look" }>): void {
+    const picture = newsOf(event, boardLook(this.store.state.preferences).look);
+    this.store.set({ picture });
+    if (picture) this.speak([pictureSentence(picture)]);
   }
 
   // ---------------------------------------------------------------- what the server says
@@ -192,7 +210,17 @@ export class Table implements Listener {
     this.showBoard();
   }
 
+  unheard(openings: number): void {
+    void this.blockedWatch.unheard(openings);
+  }
+
+  private lineBlocked(blocked: boolean): void {
+    this.store.set({ blocked });
+    if (blocked) this.speak([blockedSentence()]);
+  }
+
   hello(frame: HelloFrame): void {
+    this.blockedWatch.heard();
     this.generation += 1;
     this.queue.length = 0;
     this.store.set({ you: frame.you, presence: frame.presence, stale: false });

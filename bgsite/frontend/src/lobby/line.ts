@@ -16,6 +16,8 @@ const TERMS: Terms = {
 export interface Listener {
   state(state: LineState, code: number | null): void;
   hello(frame: HelloFrame): void;
+  /** So many openings in a row ended without a word from the server. */
+  unheard(openings: number): void;
   seeks(seeks: SeekView[]): void;
   online(online: Online): void;
   mine(mine: Mine): void;
@@ -45,6 +47,10 @@ export class LobbyLine extends Line<ServerFrame, BrowserFrame> {
 
   protected override changed(state: LineState, code: number | null): void {
     this.listener.state(state, code);
+  }
+
+  protected override unheard(openings: number): void {
+    this.listener.unheard(openings);
   }
 
   protected override cutOff(): void {

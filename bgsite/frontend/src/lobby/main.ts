@@ -1,5 +1,6 @@
 /** The page of the lobby: draws the lists anew whenever they change, and sends its forms over the line. */
 import { render } from "lit-html";
+import { BlockedWatch } from "../line/blocked.ts";
 import { surroundings, watchPage } from "../line/browser.ts";
 import { mineNews, seeksNews } from "./announce.ts";
 import { frameOf, newId } from "./asks.ts";
@@ -7,7 +8,7 @@ import { Beginnings } from "./began.ts";
 import { challenges } from "./challenges.ts";
 import { gamesList } from "./games.ts";
 import { LobbyLine, type Listener } from "./line.ts";
-import { type Said, beganNotice, beganSentence, lineNotice, saidNotice } from "./notices.ts";
+import { type Said, beganNotice, beganSentence, blockedNotice, lineNotice, saidNotice } from "./notices.ts";
 import { onlineList } from "./online.ts";
 import { readPage, readSentences, tablePath } from "./page.ts";
 import type { AnsweredFrame, GameView, Mine, SeekView } from "./protocol.ts";
@@ -92,12 +93,18 @@ function answered(frame: AnsweredFrame): void {
   say(done(tag));
 }
 
+const blockedWatch = new BlockedWatch((blocked) => {
+  if (blocked) draw("lobby-line", blockedNotice());
+});
+
 const listener: Listener = {
   state: (state, code) => {
     document.documentElement.dataset.line = state;
     draw("lobby-line", lineNotice(state, code, page, sentences));
   },
+  unheard: (openings) => void blockedWatch.unheard(openings),
   hello: (frame) => {
+    blockedWatch.heard();
     showSeeks(frame.seeks);
     draw("online", onlineList(page, frame.online));
     if (frame.mine !== null) showMine(frame.mine);

@@ -1,5 +1,6 @@
 /** What stands above the lists: the line, what became of an ask, a match that began. */
 import { type TemplateResult, html, nothing } from "lit-html";
+import { blockedAdvice, blockedSentence } from "../line/blocked.ts";
 import type { LineState } from "../line/line.ts";
 import type { LobbyPage, Sentences } from "./page.ts";
 import { tablePath } from "./page.ts";
@@ -32,6 +33,17 @@ function wayOut(code: number | null, page: LobbyPage): TemplateResult {
   if (code === CLOSE.LOGIN_AGAIN) return html`<a class="button" href=${page.urls.login}>${gettext("Log in again")}</a>`;
   const reload = (): void => location.reload();
   return html`<button type="button" class="button" @click=${reload}>${gettext("Reload the page")}</button>`;
+}
+
+/** A proxy or a filter lets no WebSocket through: the forms of the page work without one. */
+export function blockedNotice(): TemplateResult {
+  const works = gettext(
+    "The lists stand still until you load the page again. Challenges and all other pages work as always, but no table can be played at.",
+  );
+  return html`<div class="notice notice-warn" data-line="blocked">
+    <p>${blockedSentence()}</p>
+    <p>${works} ${blockedAdvice()}</p>
+  </div>`;
 }
 
 export function saidNotice(said: Said | null): TemplateResult | typeof nothing {

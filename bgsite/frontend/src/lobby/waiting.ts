@@ -48,6 +48,7 @@ function show(mine: Mine): void {
 const nothing = (): void => undefined;
 const listener: Listener = {
   state: nothing,
+  unheard: nothing,
   hello: (frame) => {
     if (frame.mine !== null) show(frame.mine);
   },

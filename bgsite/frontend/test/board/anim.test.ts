@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flightsBetween, flightsOfMoves } from "../../src/board/anim.ts";
+import { flightsBetween, flightsOfMoves, landingOf } from "../../src/board/anim.ts";
 import { BAR_FAR, BAR_NEAR, type Cells, cellsOf, countAt, OFF_NEAR } from "../../src/board/spots.ts";
 import { MIDDLE, positionOf, START } from "./positions.ts";
 
@@ -77,4 +77,29 @@ test("two checkers that leave one point leave from the top", () => {
 
 test("nothing flies between equal boards", () => {
   assert.deepEqual(flightsBetween(opening, opening).stages, []);
+});
+
+function heard(cells: Cells, moves: { from: number; to: number }[]): (string | null)[] {
+  const { stages } = flightsOfMoves(cells, 1, moves);
+  return stages.map((_, at) => landingOf(stages, at));
+}
+
+test("a blow is heard when the blot is struck, not again on the bar", () => {
+  assert.deepEqual(heard(middle, [{ from: 24, to: 20 }, { from: 13, to: 10 }]), ["hit", null, "move"]);
+});
+
+test("a checker borne off sounds otherwise than one moved", () => {
+  assert.deepEqual(heard(middle, [{ from: 6, to: 5 }, { from: 5, to: OFF_NEAR }]), ["move", "off"]);
+});
+
+test("a play that comes all at once is heard once, as the most that it did", () => {
+  const { end } = flightsOfMoves(middle, 1, [{ from: 24, to: 20 }, { from: 5, to: OFF_NEAR }]);
+  const { stages } = flightsBetween(middle, end);
+  assert.deepEqual(stages.map((_, at) => landingOf(stages, at)), ["hit"]);
+});
+
+test("taken back, a hit checker that leaves the bar and one that leaves the tray are moves", () => {
+  const { end } = flightsOfMoves(middle, 1, [{ from: 24, to: 20 }, { from: 5, to: OFF_NEAR }]);
+  const { stages } = flightsBetween(end, middle);
+  assert.deepEqual(stages.map((_, at) => landingOf(stages, at)), ["move"]);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { INK } from "../../src/board/markup.ts";
 import { themes } from "../../src/board/theme.ts";
 
 /** WCAG 2.2's relative luminance of "#rrggbb". */
@@ -62,7 +63,55 @@ for (const [name, theme] of Object.entries(themes)) {
   });
 
   test(`${name}: numbers are readable, 4.5:1`, () => {
-    for (const wood of [theme.wood, theme.wood_dark, theme.wood_light]) assert.ok(contrast(theme.number, mixed("#ffffff", 0.07, wood)) >= 4.5);
-    assert.ok(contrast(theme.cube_value, theme.white) >= 4.5);
+    for (const wood of [theme.wood, theme.wood_dark, theme.wood_light].map((colour) => mixed("#ffffff", 0.07, colour))) {
+      assert.ok(contrast(theme.number, wood) >= 4.5);
+      assert.ok(contrast(theme.pips, wood) >= 4.5, `pips on ${wood}: ${contrast(theme.pips, wood)}`);
+    }
+    for (const ground of [INK, ...felts]) assert.ok(contrast(theme.count, ground) >= 4.5);
+    assert.ok(contrast(theme.gold, INK) >= 4.5);
+    for (const face of [theme.cube_light, theme.cube, mixed("#ffffff", 0.25, theme.cube)]) assert.ok(contrast(theme.cube_value, face) >= 4.5);
+  });
+
+  test(`${name}: dice of either make stand out from the felt, and their pips from them, 3:1`, () => {
+    for (const [light, body, dark, line, pip] of [
+      [theme.ivory_light, theme.ivory, theme.ivory_dark, theme.ivory_line, theme.ivory_pip],
+      [theme.ebony_light, theme.ebony, theme.ebony_dark, theme.ebony_line, theme.ebony_pip],
+      [theme.white_light, theme.white, theme.white_dark, theme.white_line, theme.white_pip],
+      [theme.black_light, theme.black, theme.black_dark, theme.black_rim, theme.black_pip],
+    ] as const) {
+      for (const face of [light, body, dark]) assert.ok(contrast(pip, face) >= 3, `${pip} on ${face}`);
+      for (const felt of felts) assert.ok(Math.max(contrast(body, felt), contrast(line, felt)) >= 3);
+    }
+  });
+
+  test(`${name}: the cube stands out from felt and wood, 3:1`, () => {
+    for (const ground of [...felts, theme.wood]) assert.ok(Math.max(contrast(theme.cube, ground), contrast(theme.cube_line, ground)) >= 3);
+  });
+
+  // A ghost is a checker at 62 per cent, on gold.
+  for (const [side, line, body] of [
+    ["white", theme.white_line, theme.white],
+    ["black", theme.black_rim, theme.black],
+  ] as const) {
+    test(`${name}: ${side} ghosts stand out from the gold below them, 3:1`, () => {
+      const [edge, face] = [mixed(line, 0.62, theme.gold), mixed(body, 0.62, theme.gold)];
+      assert.ok(Math.max(contrast(edge, theme.gold), contrast(face, theme.gold)) >= 3);
+    });
+  }
+
+  test(`${name}: the outlines of the last play stand out from what they lie on, 3:1`, () => {
+    assert.ok(contrast(theme.last, INK) >= 3);
+    for (const outline of [theme.white, theme.black_rim]) {
+      for (const ground of [...felts, theme.point_light, theme.point_dark]) {
+        const under = mixed(INK, 0.7, ground);
+        assert.ok(Math.max(contrast(outline, ground), contrast(outline, under), contrast(under, ground)) >= 3, `${outline} on ${ground}`);
+      }
+    }
+  });
+
+  test(`${name}: inlays show which side a checker is, 3:1`, () => {
+    assert.ok(contrast(theme.black_mark, theme.black_dark) >= 3);
+    assert.ok(contrast(theme.black_rim, theme.black_dark) >= 3);
+    assert.ok(contrast(theme.white_light, theme.black) >= 7);
   });
 }

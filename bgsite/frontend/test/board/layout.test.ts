@@ -51,6 +51,7 @@ for (const narrow of [false, true]) {
       assert.deepEqual([b.x, b.y], [right.width - a.x, a.y]);
       assert.equal(left.area(spot).x, right.width - right.area(spot).x - right.area(spot).width);
     }
+    right.rails.forEach(({ x, width }, at) => assert.equal(left.rails[at]?.x, right.width - x - width));
     assert.equal(left.cube("near").x, right.width - right.cube("near").x);
     assert.equal(left.dice("near", 1)[0]?.x, right.width - (right.dice("near", 1)[0]?.x ?? 0));
   });

@@ -15,12 +15,17 @@ export class Told implements Listener {
   readonly refusals: string[] = [];
   readonly errors: string[] = [];
   readonly asides: string[] = [];
+  /** Openings that ended without a word from the server. */
+  silent = 0;
 
   state(state: LineState, code: number | null): void {
     this.states.push([state, code]);
   }
   hello(frame: HelloFrame): void {
     this.hellos.push(frame.v);
+  }
+  unheard(openings: number): void {
+    this.silent = openings;
   }
   moved(frame: Change, events: WireEvent[]): void {
     this.moves.push({ v: frame.v, t: frame.t, events: events.map(({ n }) => n) });

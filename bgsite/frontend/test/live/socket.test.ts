@@ -270,3 +270,16 @@ test("what an old line still says is not heard", () => {
   wires[0]!.says(change("moved", 8, 9));
   assert.deepEqual(told.moves, []);
 });
+
+test("openings without a word from the server are counted until it speaks", () => {
+  const { wire, timers, told } = lineAt(3);
+  for (const count of [1, 2]) {
+    wire().dies(1006);
+    assert.equal(told.silent, count);
+    timers.pass(5000);
+  }
+  wire().says(hello(3));
+  told.silent = 0;
+  wire().dies(1006);
+  assert.equal(told.silent, 0);
+});

@@ -22,6 +22,7 @@ function opened(greeted = true) {
   const listener: Listener = {
     state: (state, code) => told.push(code === null ? state : `${state} ${code}`),
     hello: () => told.push("hello"),
+    unheard: () => undefined,
     seeks: () => told.push("seeks"),
     online: () => told.push("online"),
     mine: () => told.push("mine"),

@@ -10,15 +10,34 @@ import { post } from "./post.ts";
 import { Talk } from "./talk.ts";
 
 /** As wide as the table's two columns. */
-const WIDE = "(min-width: 1000px)";
+const WIDE = "(min-width: 900px)";
 /** Nearer to the end than this the log follows what comes. Pixels. */
 const AT_THE_END = 40;
 /** The mute is looked at again at least this often; timers cannot be much longer. Milliseconds. */
 const A_DAY = 86_400_000;
 
+/** What the chat needs of the table. */
+export interface ChatAround {
+  page: Page;
+  sentences: Sentences;
+  /** By the server's clock. */
+  now(): number;
+  speak(sentences: string[]): void;
+  toBoard(): void;
+  aside: Aside;
+  folding: Folding;
+}
+
+/** Whether the chat is folded: on a wide screen it is remembered, a narrow one always begins with the board. */
+interface Folding {
+  isFolded: boolean;
+  keep(isFolded: boolean): void;
+}
+
 export class Chat {
   private readonly talk: Talk;
-  private folded = !matchMedia(WIDE).matches;
+  private readonly isWide = matchMedia(WIDE).matches;
+  private folded: boolean;
   private unread = 0;
   private menu: LineMenu | null = null;
   private busy = false;
@@ -29,13 +48,10 @@ export class Chat {
 
   constructor(
     private readonly root: HTMLElement,
-    private readonly page: Page,
-    private readonly sentences: Sentences,
-    private readonly now: () => number,
-    private readonly speak: (sentences: string[]) => void,
-    private readonly toBoard: () => void,
-    aside: Aside,
+    private readonly around: ChatAround,
   ) {
+    const { aside, folding } = around;
+    this.folded = folding.isFolded || !this.isWide;
     const line = { asks: aside.asks, send: aside.send.bind(aside) };
     this.talk = new Talk(line, timers, {
       changed: () => this.schedule(),
@@ -51,18 +67,18 @@ export class Chat {
 
   private hear(lines: readonly ChatLineView[]): void {
     if (this.folded) this.unread += lines.length;
-    this.speak(lines.map((line) => `${line.name}: ${this.words(line)}`));
+    this.around.speak(lines.map((line) => `${line.name}: ${this.words(line)}`));
   }
 
   private refuse(refused: Refused, text: string): void {
-    this.fault = sentenceFor(this.sentences, refused);
+    this.fault = sentenceFor(this.around.sentences, refused);
     const field = this.field();
     if (field && field.value === "") field.value = text;
     this.schedule();
   }
 
   private words(line: ChatLineView): string {
-    return line.preset ? (this.page.chat.presets[line.preset] ?? line.preset) : line.text;
+    return line.preset ? (this.around.page.chat.presets[line.preset] ?? line.preset) : line.text;
   }
 
   // ---------------------------------------------------------------- what a person does
@@ -91,12 +107,12 @@ export class Chat {
     this.busy = true;
     this.fault = this.note = "";
     this.schedule();
-    const { done, sentence } = await post(address, n, this.page.csrf, fields);
+    const { done, sentence } = await post(address, n, this.around.page.csrf, fields);
     this.busy = false;
     if (done) {
       this.note = sentence;
       this.menu = null;
-      this.speak([sentence]);
+      this.around.speak([sentence]);
     } else this.fault = sentence;
     this.draw();
     if (done) this.log()?.focus({ preventScroll: true });
@@ -104,7 +120,7 @@ export class Chat {
   }
 
   private async block(n: number): Promise<void> {
-    if (await this.act(this.page.chat.block, n, {})) this.talk.readAgain();
+    if (await this.act(this.around.page.chat.block, n, {})) this.talk.readAgain();
   }
 
   private open(menu: LineMenu | null): void {
@@ -118,6 +134,7 @@ export class Chat {
   private fold(folded: boolean): void {
     if (this.folded === folded) return;
     this.folded = folded;
+    if (this.isWide) this.around.folding.keep(folded);
     if (!folded) this.unread = 0;
     this.draw();
     if (!folded) this.followEnd();
@@ -127,7 +144,7 @@ export class Chat {
     event.stopPropagation();
     if (event.key !== "Escape" || event.isComposing) return;
     const { menu } = this;
-    if (menu === null) return this.toBoard();
+    if (menu === null) return this.around.toBoard();
     this.open(null);
     this.root.querySelector<HTMLElement>(`[data-line="${menu.n}"] [data-chat-more]`)?.focus();
   }
@@ -155,13 +172,13 @@ export class Chat {
     const log = this.log();
     const isAtEnd = !log || log.scrollHeight - log.scrollTop - log.clientHeight < AT_THE_END;
     render(
-      panel(shown, this.page.chat, {
+      panel(shown, this.around.page.chat, {
         fold: (folded) => this.fold(folded),
         preset: (id, event) => this.preset(id, event),
         send: () => this.send(),
         menu: (menu) => this.open(menu),
         block: (n) => void this.block(n),
-        report: (n, reason) => void this.act(this.page.chat.report, n, { reason }),
+        report: (n, reason) => void this.act(this.around.page.chat.report, n, { reason }),
       }),
       this.root,
     );
@@ -183,7 +200,7 @@ export class Chat {
   private muted(until: number | null): string {
     timers.cancel(this.muteTimer);
     this.muteTimer = null;
-    const left = until === null ? 0 : until - this.now();
+    const left = until === null ? 0 : until - this.around.now();
     if (until === null || left <= 0) return "";
     this.muteTimer = timers.after(Math.min(left + 500, A_DAY), () => this.schedule());
     const time = new Date(until).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });

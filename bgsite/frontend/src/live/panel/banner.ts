@@ -1,5 +1,6 @@
 /** The connection: nothing while all is well, else what is wrong and what to do. */
 import { type TemplateResult, html, nothing } from "lit-html";
+import { blockedAdvice, blockedSentence } from "../../line/blocked.ts";
 import type { PageUrls, Sentences } from "../page.ts";
 import { CLOSE } from "../protocol.ts";
 import type { State } from "../store.ts";
@@ -17,7 +18,7 @@ export function banner(state: Readonly<State>, sentences: Sentences, urls: PageU
       return closed(state.closeCode, sentences, urls);
     case "lost":
     case "resting":
-      return line("lost", "notice-warn", lostSentence());
+      return state.blocked ? blocked() : line("lost", "notice-warn", lostSentence());
     default:
       return state.back ? line("back", "notice-good", backSentence()) : nothing;
   }
@@ -25,6 +26,19 @@ export function banner(state: Readonly<State>, sentences: Sentences, urls: PageU
 
 function line(name: string, look: string, text: string): TemplateResult {
   return html`<p class="notice ${look}" data-connection=${name}>${text}</p>`;
+}
+
+/** A proxy or a filter lets no WebSocket through. */
+function blocked(): TemplateResult {
+  const works = gettext(
+    "You can load this page again to see the position as it is now; rules, lessons, your matches and their records work as always.",
+  );
+  const reload = gettext("Load the page again");
+  return html`<div class="notice notice-warn" data-connection="blocked">
+    <p>${blockedSentence()}</p>
+    <p>${works} ${blockedAdvice()}</p>
+    <p><button type="button" class="button button-small" @click=${() => location.reload()}>${reload}</button></p>
+  </div>`;
 }
 
 function closed(code: number | null, sentences: Sentences, urls: PageUrls): TemplateResult {

@@ -4,6 +4,7 @@ import { BAR, checkersOn, withSteps } from "../localboard.ts";
 import type { Side } from "../protocol.ts";
 import { nearSide, other } from "../sides.ts";
 import type { State } from "../store.ts";
+import { type FoldDeeds, foldable } from "./fold.ts";
 
 const NO_BREAK = "\u00a0";
 
@@ -21,11 +22,11 @@ export function distributionText(shown: Shown, side: Side, near: Side): string {
   }
   const bar = checkersOn(shown.board, side, BAR);
   if (bar > 0) parts.push(`${gettext("bar")}:${NO_BREAK}${bar}`);
-  if (shown.off[side] > 0) parts.push(`${gettext("off")}:${NO_BREAK}${shown.off[side]}`);
+  if (shown.off[side] > 0) parts.push(`${pgettext("checkers", "off")}:${NO_BREAK}${shown.off[side]}`);
   return parts.join(", ");
 }
 
-export function distribution(state: Readonly<State>): TemplateResult | typeof nothing {
+export function distribution(state: Readonly<State>, deeds: FoldDeeds): TemplateResult | typeof nothing {
   const view = state.view;
   if (!view) return nothing;
   const near = nearSide(view, state.you);
@@ -36,14 +37,12 @@ export function distribution(state: Readonly<State>): TemplateResult | typeof no
     { name: state.names[near] },
     true,
   );
-  return html`<details class="text-board">
-    <summary>${title}</summary>
-    <p class="hint">${hint}</p>
+  const content = html`<p class="hint">${hint}</p>
     <dl class="facts">
       ${[near, other(near)].map(
         (side) => html`<dt class="side-${side}"><bdi>${state.names[side]}</bdi></dt>
           <dd class="number" data-distribution=${side}>${distributionText(shown, side, near)}</dd>`,
       )}
-    </dl>
-  </details>`;
+    </dl>`;
+  return foldable("text", title, state, deeds, content);
 }

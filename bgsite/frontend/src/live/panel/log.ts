@@ -2,8 +2,9 @@
 import { type TemplateResult, html } from "lit-html";
 import { type Entry, type Row, type TurnRow, moveLog } from "../movelog.ts";
 import type { State } from "../store.ts";
+import { type FoldDeeds, foldable } from "./fold.ts";
 
-export function log(state: Readonly<State>): TemplateResult {
+export function log(state: Readonly<State>, deeds: FoldDeeds): TemplateResult {
   const rows = moveLog(state.log, state);
   const labels = {
     title: gettext("Move log"),
@@ -11,8 +12,7 @@ export function log(state: Readonly<State>): TemplateResult {
     number: gettext("Turn"),
     empty: gettext("No moves yet."),
   };
-  return html`<h2 class="panel-title" id="log-title">${labels.title}</h2>
-    <div class="move-log-window" tabindex="0" role="region" aria-labelledby="log-title">
+  const content = html`<div class="move-log-window" tabindex="0" role="region" aria-labelledby="log-title">
       ${rows.length === 0
         ? html`<p class="quiet small">${labels.empty}</p>`
         : html`<table class="move-log" data-rows=${rows.length}>
@@ -29,6 +29,7 @@ export function log(state: Readonly<State>): TemplateResult {
             </tbody>
           </table>`}
     </div>`;
+  return foldable("log", labels.title, state, deeds, content);
 }
 
 const row = (line: Row): TemplateResult =>

@@ -1,6 +1,6 @@
-/** The reader's own choices for board and play, kept in this browser; and the computer's pace, kept by the server. */
+/** The settings wanted most at a table, and the way to all of them; and the computer's pace, kept by the server. */
 import { type TemplateResult, html, nothing } from "lit-html";
-import { CHOICES, type Preferences } from "../preferences.ts";
+import { CHOICES, LOUDEST, type Preferences } from "../preferences.ts";
 import type { State } from "../store.ts";
 
 export interface PreferenceDeeds {
@@ -8,90 +8,53 @@ export interface PreferenceDeeds {
   pace(millis: number): void;
 }
 
+/** Where the settings page is, and where mails about one's turn are switched on and off. */
+interface Addresses {
+  settings?: string;
+  mail?: string;
+}
+
 const PACES: readonly number[] = [0, 500, 1000, 2000];
 
 /** Whoever only watches has no settings of play. */
-export function preferences(state: Readonly<State>, mailUrl: string | undefined, deeds: PreferenceDeeds): TemplateResult {
+export function preferences(state: Readonly<State>, urls: Addresses, deeds: PreferenceDeeds): TemplateResult {
   const title = gettext("Settings");
   const plays = state.you.length > 0;
   return html`<details class="preferences">
     <summary>${title}</summary>
-    ${look(state, deeds)} ${plays ? [playing(state.preferences, deeds), computer(state, deeds), mail(state, mailUrl)] : nothing}
-    ${keys()}
+    ${look(state, deeds)} ${plays ? [playing(state.preferences, deeds), computer(state, deeds), mail(state, urls.mail)] : nothing}
+    ${whole(urls.settings)} ${keys()}
   </details>`;
 }
 
-function look(state: Readonly<State>, { prefer }: PreferenceDeeds): TemplateResult {
-  const chosen = state.preferences;
-  const title = gettext("Board");
-  const words = { right: gettext("bear off to the right"), left: gettext("bear off to the left") };
-  const speeds = { slow: gettext("slow"), normal: gettext("normal"), fast: gettext("fast"), none: gettext("none") };
-  const { direction, speed, pips, turnBoard } = chosen;
-  return html`<h3 class="panel-title">${title}</h3>
-    ${select("direction", gettext("Direction"), "", CHOICES.direction, direction, words, (value) => prefer({ direction: value }))}
-    ${select("speed", gettext("Animation"), "", CHOICES.speed, speed, speeds, (value) => prefer({ speed: value }))}
-    ${check("pips", gettext("Pip counts on the board"), "", pips, (value) => prefer({ pips: value }))}
-    ${state.you.length === 2
-      ? check(
-          "turnBoard",
-          gettext("Turn the board to the player on turn"),
-          gettext("Otherwise only the numbers and the panel turn."),
-          turnBoard,
-          (value) => prefer({ turnBoard: value }),
-        )
+function look({ preferences: { theme, speed, volume, turnBoard }, you }: Readonly<State>, { prefer }: PreferenceDeeds) {
+  const themes = {
+    classic: gettext("Mahogany and green felt"),
+    night: gettext("Walnut and blue felt"),
+    sand: gettext("Maple and burgundy"),
+    contrast: gettext("High contrast"),
+  };
+  const speeds = { slow: gettext("slow"), normal: gettext("normal"), fast: gettext("fast"), none: pgettext("animation", "none") };
+  return html`${select("theme", gettext("Colours"), CHOICES.theme, theme, themes, (value) => prefer({ theme: value }))}
+    ${select("speed", gettext("Animation"), CHOICES.speed, speed, speeds, (value) => prefer({ speed: value }))}
+    ${loudness(volume, (value) => prefer({ volume: value }))}
+    ${you.length === 2
+      ? check("turnBoard", gettext("Turn the board to the player on turn"), turnBoard, (value) => prefer({ turnBoard: value }))
       : nothing}`;
 }
 
-function playing(chosen: Preferences, { prefer }: PreferenceDeeds): TemplateResult {
-  const title = gettext("Play");
+function playing({ moveStyle, autoRoll, autoPlay, autoConfirm }: Preferences, { prefer }: PreferenceDeeds): TemplateResult {
   const styles = { guided: gettext("choose, then target"), one_click: gettext("one click"), drag: gettext("drag") };
-  const plays = { off: gettext("off"), turn: gettext("when the whole turn is forced"), steps: gettext("every forced step") };
+  const plays = {
+    off: pgettext("forced moves", "off"),
+    turn: gettext("when the whole turn is forced"),
+    steps: gettext("every forced step"),
+  };
   const confirms = { never: gettext("never"), forced: gettext("forced turns"), always: gettext("always") };
-  return html`<h3 class="panel-title">${title}</h3>
-    ${select(
-      "moveStyle",
-      gettext("Moving"),
-      gettext("One click moves by the left die, the other mouse button by the right one; a click on the dice swaps them."),
-      CHOICES.moveStyle,
-      chosen.moveStyle,
-      styles,
-      (moveStyle) => prefer({ moveStyle }),
-    )}
-    ${check(
-      "autoRoll",
-      gettext("Roll by itself"),
-      gettext("Where you may double, only if you said so for the turn."),
-      chosen.autoRoll,
-      (autoRoll) => prefer({ autoRoll }),
-    )}
-    ${select(
-      "autoPlay",
-      gettext("Play forced moves by itself"),
-      gettext("Half a second later, so that you see it."),
-      CHOICES.autoPlay,
-      chosen.autoPlay,
-      plays,
-      (autoPlay) => prefer({ autoPlay }),
-    )}
-    ${select(
-      "autoConfirm",
-      gettext("Confirm by itself"),
-      gettext("What is confirmed cannot be undone."),
-      CHOICES.autoConfirm,
-      chosen.autoConfirm,
-      confirms,
-      (autoConfirm) => prefer({ autoConfirm }),
-    )}
-    ${check(
-      "greedy",
-      gettext("Bear off by itself"),
-      gettext("Once nobody can be hit any more, and when one play bears off the most."),
-      chosen.greedy,
-      (greedy) => prefer({ greedy }),
-    )}
-    ${check("confirmAnswers", gettext("Ask once more before a take or a drop"), "", chosen.confirmAnswers, (confirmAnswers) =>
-      prefer({ confirmAnswers }),
-    )}`;
+  return html`${select("moveStyle", gettext("How checkers are moved"), CHOICES.moveStyle, moveStyle, styles, (value) => prefer({ moveStyle: value }))}
+    ${select("autoPlay", gettext("Play forced moves by itself"), CHOICES.autoPlay, autoPlay, plays, (value) => prefer({ autoPlay: value }))}
+    ${select("autoConfirm", gettext("Confirm by itself"), CHOICES.autoConfirm, autoConfirm, confirms, (value) => prefer({ autoConfirm: value }))}
+    ${check("autoRoll", gettext("Roll by itself"), autoRoll, (value) => prefer({ autoRoll: value }))}`;
 }
 
 function computer(state: Readonly<State>, { pace }: PreferenceDeeds) {
@@ -99,15 +62,7 @@ function computer(state: Readonly<State>, { pace }: PreferenceDeeds) {
   if (millis === null) return nothing;
   const choices = [...new Set([...PACES, millis])].sort((a, b) => a - b).map(String);
   const words = Object.fromEntries(choices.map((choice) => [choice, secondsText(Number(choice))]));
-  return select(
-    "pace",
-    gettext("The computer waits"),
-    gettext("Before each of its acts, so that you can follow."),
-    choices,
-    String(millis),
-    words,
-    (value) => pace(Number(value)),
-  );
+  return select("pace", gettext("The computer waits"), choices, String(millis), words, (value) => pace(Number(value)));
 }
 
 /** In correspondence. */
@@ -119,6 +74,14 @@ function mail({ beside }: Readonly<State>, url: string | undefined) {
   return html`<p class="hint" data-mail=${beside.mail}>${text} <a href=${url}>${label}</a></p>`;
 }
 
+/** In another tab, so that the game goes on; what is chosen there is seen here at once. */
+function whole(url: string | undefined) {
+  if (url === undefined) return nothing;
+  const label = gettext("All settings");
+  const note = gettext("opens in a new tab");
+  return html`<p class="all-settings"><a href=${url} target="_blank" rel="noopener" data-all-settings>${label}<span class="visually-hidden"> (${note})</span></a></p>`;
+}
+
 function secondsText(millis: number): string {
   if (millis === 0) return gettext("not at all");
   const seconds = millis / 1000;
@@ -128,7 +91,6 @@ function secondsText(millis: number): string {
 function select<T extends string>(
   name: string,
   label: string,
-  help: string,
   choices: readonly T[],
   value: T,
   words: Record<T, string>,
@@ -139,33 +101,48 @@ function select<T extends string>(
     <select
       id="preference-${name}"
       data-preference=${name}
-      aria-describedby=${help ? `preference-${name}-help` : nothing}
       .value=${value}
       @change=${(event: Event) => choose((event.target as HTMLSelectElement).value as T)}
     >
       ${choices.map((choice) => html`<option value=${choice} ?selected=${choice === value}>${words[choice]}</option>`)}
     </select>
-    ${helpText(name, help)}
   </div>`;
 }
 
-function check(name: string, label: string, help: string, value: boolean, choose: (value: boolean) => void): TemplateResult {
+function check(name: string, label: string, value: boolean, choose: (value: boolean) => void): TemplateResult {
   return html`<div class="field-check">
     <input
       type="checkbox"
       id="preference-${name}"
       data-preference=${name}
-      aria-describedby=${help ? `preference-${name}-help` : nothing}
       .checked=${value}
       @change=${(event: Event) => choose((event.target as HTMLInputElement).checked)}
     />
     <label for="preference-${name}">${label}</label>
-    ${helpText(name, help)}
   </div>`;
 }
 
-const helpText = (name: string, help: string) =>
-  help ? html`<p class="hint" id="preference-${name}-help">${help}</p>` : nothing;
+function loudness(volume: number, choose: (value: number) => void): TemplateResult {
+  const label = gettext("Volume of the sounds");
+  const text = volume === 0 ? gettext("silent") : `${volume}%`;
+  return html`<div class="field">
+    <label for="preference-volume">${label}</label>
+    <div class="row volume">
+      <input
+        type="range"
+        id="preference-volume"
+        data-preference="volume"
+        min="0"
+        max=${LOUDEST}
+        step="5"
+        aria-valuetext=${text}
+        .value=${String(volume)}
+        @change=${(event: Event) => choose(Number((event.target as HTMLInputElement).value))}
+      />
+      <output class="number" for="preference-volume">${text}</output>
+    </div>
+  </div>`;
+}
 
 function keys(): TemplateResult {
   const title = gettext("Keys");

@@ -3,12 +3,14 @@ import { type TemplateResult, html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { LocalTurn, StepOption } from "../../board/index.ts";
 import { BAR, OFF } from "../localboard.ts";
+import type { State } from "../store.ts";
+import { type FoldDeeds, foldable } from "./fold.ts";
 
 export type StepHandler = (from: number, to: number) => void;
 
 export function pointWord(point: number): string {
   if (point === BAR) return gettext("bar");
-  if (point === OFF) return gettext("off");
+  if (point === OFF) return pgettext("checkers", "off");
   return String(point);
 }
 
@@ -18,19 +20,24 @@ export function stepWord(option: StepOption): string {
   return `${pointWord(option.from)} → ${pointWord(option.to)} (${dice})`;
 }
 
-export function steps(turn: LocalTurn, step: StepHandler): TemplateResult {
+export interface StepDeeds extends FoldDeeds {
+  step: StepHandler;
+}
+
+export function steps(turn: LocalTurn, state: Readonly<State>, deeds: StepDeeds): TemplateResult {
   const title = gettext("Play by buttons");
   const done = turn.complete ? gettext("All of the roll is played.") : gettext("Nothing can be moved.");
-  return html`<h2 class="panel-title" id="steps-title">${title}</h2>
-    ${turn.options.length === 0
+  const content =
+    turn.options.length === 0
       ? html`<p class="quiet small">${done}</p>`
       : html`<ul class="steps" aria-labelledby="steps-title">
           ${repeat(
             turn.options,
             (option) => option.path.join(";"),
-            (option) => html`<li>${stepButton(option, step)}</li>`,
+            (option) => html`<li>${stepButton(option, deeds.step)}</li>`,
           )}
-        </ul>`}`;
+        </ul>`;
+  return foldable("steps", title, state, deeds, content);
 }
 
 function stepButton(option: StepOption, step: StepHandler): TemplateResult {

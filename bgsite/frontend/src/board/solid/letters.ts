@@ -1,0 +1,159 @@
+/** What is written on the board: numbers on the frame, pip counts, labels that face the viewer. */
+import {
+  CanvasTexture,
+  Color,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  MeshLambertMaterial,
+  PlaneGeometry,
+  Sprite,
+  SpriteMaterial,
+  SRGBColorSpace,
+} from "three";
+import type { Layout, Place } from "../layout.ts";
+import { INK } from "../markup.ts";
+import type { Theme } from "../theme.ts";
+import { SCALE, worldOf } from "./plane.ts";
+import { HEIGHTS } from "./woodwork.ts";
+
+const FONT = 'system-ui, "Segoe UI", Roboto, "DejaVu Sans", sans-serif';
+
+function penOn(width: number, height: number): { canvas: HTMLCanvasElement; pen: CanvasRenderingContext2D } {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  return { canvas, pen };
+}
+
+function textureOf(canvas: HTMLCanvasElement): CanvasTexture {
+  const texture = new CanvasTexture(canvas);
+  texture.colorSpace = SRGBColorSpace;
+  texture.anisotropy = 8;
+  return texture;
+}
+
+/** A strip lying on the wood, with what `draw` writes on it in units of the layout. */
+function strip(layout: Layout, middle: Place, width: number, height: number, up: number, draw: (pen: CanvasRenderingContext2D) => void): Mesh {
+  const sharp = Math.min(4, 4096 / width);
+  const { canvas, pen } = penOn(Math.round(width * sharp), Math.round(height * sharp));
+  pen.scale(sharp, sharp);
+  draw(pen);
+  const plane = new PlaneGeometry(width * SCALE, height * SCALE).rotateX(-Math.PI / 2);
+  const material = new MeshLambertMaterial({
+    map: textureOf(canvas),
+    transparent: true,
+    depthWrite: false,
+    emissive: new Color("#ffffff"),
+    emissiveIntensity: 0.3,
+    polygonOffset: true,
+    polygonOffsetFactor: -4,
+    polygonOffsetUnits: -4,
+  });
+  material.emissiveMap = material.map;
+  const mesh = new Mesh(plane, material);
+  mesh.position.set(...worldOf(middle, layout, up / SCALE));
+  mesh.receiveShadow = true;
+  mesh.renderOrder = 2;
+  return mesh;
+}
+
+/** Writes with a line cut round the letters, as if they were let into the wood. */
+function engrave(pen: CanvasRenderingContext2D, text: string, x: number, y: number, size: number, colour: string): void {
+  pen.font = `600 ${size}px ${FONT}`;
+  pen.lineJoin = "round";
+  pen.lineWidth = size * 0.13;
+  // Dark letters get a light edge, light ones a dark one.
+  pen.strokeStyle = new Color(colour).getHSL({ h: 0, s: 0, l: 0 }).l < 0.4 ? "rgba(255,240,215,.4)" : "rgba(20,10,4,.55)";
+  pen.strokeText(text, x, y + size * 0.04);
+  pen.fillStyle = colour;
+  pen.fillText(text, x, y + size * 0.04);
+}
+
+const TOP = HEIGHTS.frame + 0.003;
+
+/** The 24 numbers on the frame. */
+export function numbersOn(layout: Layout, theme: Theme, turned: boolean): Group {
+  const group = new Group();
+  for (const end of ["near", "far"] as const) {
+    const { y } = layout.rimPlace(0, end);
+    const row = strip(layout, { x: layout.width / 2, y }, layout.width, layout.rim, TOP, (pen) => {
+      for (let at = 1; at <= 12; at += 1) {
+        const point = end === "near" ? at : at + 12;
+        const { x } = layout.point(point).base;
+        engrave(pen, String(turned ? 25 - point : point), x, layout.rim / 2, layout.number, theme.number);
+      }
+    });
+    group.add(row);
+  }
+  return group;
+}
+
+/** Both pip counts, at the bar's ends. */
+export function pipsOn(layout: Layout, theme: Theme, pips: { near: number; far: number }): Group {
+  const group = new Group();
+  const x = layout.bar.x + layout.bar.width / 2;
+  for (const end of ["near", "far"] as const) {
+    group.add(
+      strip(layout, layout.rimPlace(x, end), layout.bar.width, layout.rim, TOP + 0.001, (pen) => {
+        engrave(pen, String(pips[end]), layout.bar.width / 2, layout.rim / 2, layout.number - 2, theme.pips);
+      }),
+    );
+  }
+  return group;
+}
+
+/** How many checkers are in a tray, on its floor's free end. */
+export function countIn(layout: Layout, place: Place, count: number, theme: Theme): Mesh {
+  const size = layout.number * 1.15;
+  return strip(layout, place, 60, 40, HEIGHTS.tray + 0.004, (pen) => engrave(pen, String(count), 30, 20, size, theme.count));
+}
+
+/** A label that always faces the viewer, over everything; `tall` in units of the layout. */
+export function labelOf(text: string, tall: number, ink: string, paper = INK): Sprite {
+  const size = 72;
+  const measure = penOn(8, 8).pen;
+  measure.font = `650 ${size}px ${FONT}`;
+  const width = Math.max(size * 1.5, Math.ceil(measure.measureText(text).width + size * 0.9));
+  const { canvas, pen } = penOn(width, Math.round(size * 1.5));
+  pen.fillStyle = paper;
+  pen.strokeStyle = ink;
+  pen.lineWidth = 4;
+  pen.beginPath();
+  pen.roundRect(3, 3, canvas.width - 6, canvas.height - 6, canvas.height / 2);
+  pen.fill();
+  pen.stroke();
+  pen.font = measure.font;
+  pen.fillStyle = ink;
+  pen.fillText(text, canvas.width / 2, canvas.height / 2 + size * 0.05);
+  const sprite = new Sprite(new SpriteMaterial({ map: textureOf(canvas), depthTest: false, depthWrite: false, toneMapped: false }));
+  sprite.scale.set((tall * SCALE * canvas.width) / canvas.height, tall * SCALE, 1);
+  sprite.renderOrder = 10;
+  return sprite;
+}
+
+/** A soft dark spot under a thing that stands. */
+export function spotTexture(): CanvasTexture {
+  const { canvas, pen } = penOn(128, 128);
+  const fade = pen.createRadialGradient(64, 64, 30, 64, 64, 64);
+  fade.addColorStop(0, "rgba(0,0,0,.62)");
+  fade.addColorStop(0.45, "rgba(0,0,0,.32)");
+  fade.addColorStop(1, "rgba(0,0,0,0)");
+  pen.fillStyle = fade;
+  pen.fillRect(0, 0, 128, 128);
+  return new CanvasTexture(canvas);
+}
+
+/** A soft light, to lie round what is chosen. */
+export function glowMaterial(colour: string): MeshBasicMaterial {
+  const { canvas, pen } = penOn(128, 128);
+  const fade = pen.createRadialGradient(64, 64, 34, 64, 64, 64);
+  fade.addColorStop(0, "rgba(255,255,255,.9)");
+  fade.addColorStop(0.4, "rgba(255,255,255,.35)");
+  fade.addColorStop(1, "rgba(255,255,255,0)");
+  pen.fillStyle = fade;
+  pen.fillRect(0, 0, 128, 128);
+  return new MeshBasicMaterial({ map: new CanvasTexture(canvas), color: colour, transparent: true, opacity: 0.7, depthWrite: false, toneMapped: false });
+}

@@ -1,0 +1,14 @@
+/** The chat is a script of its own: the table is played without it, and comes first. */
+import type { ChatAround } from "./chat.ts";
+
+/** Without the network there is no chat; the table goes on. */
+export function startChat(root: HTMLElement, around: ChatAround): void {
+  const load = (): void => {
+    import("./chat.ts").then(
+      ({ Chat }) => new Chat(root, around),
+      () => undefined,
+    );
+  };
+  if (document.readyState === "complete") load();
+  else addEventListener("load", load, { once: true });
+}
