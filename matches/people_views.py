@@ -1,4 +1,4 @@
-"""Pages about people as players: profile, search, lists, settings. GET changes nothing."""
+"""Pages about people as players: profile, search, lists. GET changes nothing."""
 
 from __future__ import annotations
 
@@ -9,31 +9,24 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from matches.people_forms import PlaySettingsForm, SearchForm
-from matches.reader import reader_of
+from matches.people_forms import SearchForm
+from matches.reader import reader_of, registered_id
 from matches.selectors.people import (
-    blocked_by,
     blocks,
-    friends_of,
-    has_address,
     is_friend,
     player_named,
     players_found,
     profile,
-    settings_of,
 )
 from matches.services.people import (
-    Challengers,
     PeopleError,
     befriend,
     block,
     may_challenge,
-    settings_save,
     unblock,
     unfriend,
 )
@@ -80,7 +73,7 @@ def relate(request: HttpRequest, name: str, what: str) -> HttpResponse:
         return render(request, "matches/no_player.html", status=404)
     service, done = _SERVICES[what]
     try:
-        service(_registered_id(request), person.pk)
+        service(registered_id(request), person.pk)
     except PeopleError as refused:
         messages.error(request, str(PEOPLE_FAULTS[refused.fault]))
     else:
@@ -88,53 +81,6 @@ def relate(request: HttpRequest, name: str, what: str) -> HttpResponse:
     if request.POST.get("back") == "settings":
         return redirect("matches:play_settings")
     return redirect("matches:player", name=name)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-@_fresh
-def play_settings(request: HttpRequest) -> HttpResponse:
-    """Show and keep what the reader decided about play, and the lists of people."""
-    person_id = _registered_id(request)
-    if request.method != "POST":
-        kept = settings_of(person_id)
-        initial = {
-            "challengers": kept.challengers,
-            "is_hidden": kept.is_hidden,
-            "mail_on_turn": kept.mail_on_turn,
-        }
-        return _settings_page(request, PlaySettingsForm(initial=initial, has_address=has_address(person_id)))
-    form = PlaySettingsForm(request.POST, has_address=has_address(person_id))
-    if form.is_valid() and _is_saved(person_id, form):
-        messages.success(request, _("Your play settings are saved."))
-        return redirect("matches:play_settings")
-    return _settings_page(request, form)
-
-
-def _is_saved(person_id: int, form: PlaySettingsForm) -> bool:
-    data = form.cleaned_data
-    try:
-        settings_save(
-            person_id,
-            challengers=Challengers(data["challengers"]),
-            is_hidden=data["is_hidden"],
-            mail_on_turn=data["mail_on_turn"],
-        )
-    except PeopleError as refused:
-        form.add_error("mail_on_turn", str(PEOPLE_FAULTS[refused.fault]))
-        return False
-    return True
-
-
-def _settings_page(request: HttpRequest, form: PlaySettingsForm) -> HttpResponse:
-    person_id = _registered_id(request)
-    context = {
-        "form": form,
-        "has_address": has_address(person_id),
-        "friends": friends_of(person_id),
-        "blocked": blocked_by(person_id),
-    }
-    return render(request, "matches/play_settings.html", context)
 
 
 def _bond(request: HttpRequest, person_id: int) -> dict[str, Any]:
@@ -152,11 +98,3 @@ def _bond(request: HttpRequest, person_id: int) -> dict[str, Any]:
         "is_friend": is_friend(reader.pk, person_id),
         "is_blocked": blocks(reader.pk, person_id),
     }
-
-
-def _registered_id(request: HttpRequest) -> int:
-    """Who is logged in; only behind `login_required`."""
-    person = reader_of(request).registered
-    if person is None:
-        raise TypeError("nobody is logged in")
-    return int(person.pk)

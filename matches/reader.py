@@ -49,3 +49,11 @@ def person_id(request: HttpRequest) -> int | None:
     """The number of who acts or is recognised; None for nobody."""
     person = reader_of(request).person
     return None if person is None else person.pk
+
+
+def registered_id(request: HttpRequest) -> int:
+    """The number of who is logged in. Raises TypeError where nobody is: only behind `login_required`."""
+    person = reader_of(request).registered
+    if person is None:
+        raise TypeError("nobody is logged in")
+    return int(person.pk)

@@ -58,6 +58,8 @@ class PlayerSettings(models.Model):
     """Not shown in the list of who is online."""
     mail_on_turn = models.BooleanField(default=False)
     """A mail when it is their turn in a correspondence match and they are not at the table."""
+    table = models.JSONField(default=dict, blank=True)
+    """What was chosen for tables and boards: `matches.table_settings` by name; what was never chosen is not in it."""
 
     class Meta:
         verbose_name = _("player settings")

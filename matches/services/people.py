@@ -88,7 +88,7 @@ def unfriend(owner_id: int, person_id: int) -> None:
 def settings_save(person_id: int, *, challengers: Challengers, is_hidden: bool, mail_on_turn: bool) -> PlayerSettings:
     """Keep what the person decided. Raises PeopleError (NOT_REGISTERED, NO_ADDRESS: mails need a confirmed one)."""
     with transaction.atomic():
-        _owner_lock(person_id)
+        owner_lock(person_id)
         if mail_on_turn and not has_address(person_id):
             raise PeopleError(PeopleFault.NO_ADDRESS)
         values = {"challengers": challengers, "is_hidden": is_hidden, "mail_on_turn": mail_on_turn}
@@ -128,20 +128,20 @@ def muted_until(user_id: int) -> datetime | None:
     return latest
 
 
+def owner_lock(owner_id: int) -> None:
+    """Hold the row of the account until the transaction ends. Raises PeopleError (NOT_REGISTERED)."""
+    accounts = get_user_model().objects.select_for_update(no_key=True)
+    if accounts.filter(pk=owner_id, is_guest=False, is_active=True).first() is None:
+        raise PeopleError(PeopleFault.NOT_REGISTERED)
+
+
 def _pair_check(owner_id: int, person_id: int) -> None:
     """Hold the owner's row, so that lists are counted one at a time, and look who the other is."""
     if owner_id == person_id:
         raise PeopleError(PeopleFault.YOURSELF)
-    _owner_lock(owner_id)
+    owner_lock(owner_id)
     if not get_user_model().objects.filter(pk=person_id, is_guest=False, deleted_at=None).exists():
         raise PeopleError(PeopleFault.NO_SUCH_PLAYER)
-
-
-def _owner_lock(owner_id: int) -> None:
-    """Hold the row of the account until the transaction ends."""
-    accounts = get_user_model().objects.select_for_update(no_key=True)
-    if accounts.filter(pk=owner_id, is_guest=False, is_active=True).first() is None:
-        raise PeopleError(PeopleFault.NOT_REGISTERED)
 
 
 def _list_check(length: int, fault: PeopleFault) -> None:
