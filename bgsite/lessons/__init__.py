@@ -1,0 +1,13 @@
+"""Lessons: a course of exercises on a real board. The rules library judges; the browser has no rules.
+
+The exercises are data files in ``course/``; docs/lessons.md says how to write one. From the ground up:
+
+- ``fields``     a table of a data file, read strictly: every key is known, every error names file and field.
+- ``exercise``   an exercise as frozen values.  ``loader`` reads them.  ``course`` is all of them, in order.
+- ``attempts``   checkers moved as one likes, right or wrong, and why the rules refuse what they refuse.
+- ``facts``      what can be counted or listed of a position: shots, entering numbers, pips.
+- ``answers``    what the browser sends.  ``judge``    what is right.  ``wording``    what is said to it.
+- ``proofs``, ``engine_proofs``    every stated answer proved; ``validate`` runs them all (`make lint`).
+- ``wire``       what the page of an exercise is given.
+- ``models``, ``selectors``, ``services``    which exercises an account has done: kept, read, forgotten.
+"""
