@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from bgsite.languages.known import tag_of
+from bgsite.pages.rendering import text_page
+from bgsite.pages.text_files import ORIGINAL, TextFacts, find_text
 from games.rules.board import Board
 from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.sides import Side
+from matches.board_style import BoardStyle, board_style
 from matches.board_svg import BoardPicture
-from matches.reader import person_id
-from matches.selectors.lists import my_matches, running_matches
+from matches.reader import person_id, reader_of
+from matches.selectors.lists import MatchRow, my_matches, running_matches
+from matches.selectors.people import table_settings_of
+from matches.selectors.previews import with_pictures
 from stats.selectors.purges import is_purge_late, last_purge, oldest_day
 from stats.services.hiding import SMALLEST
 
@@ -26,6 +36,13 @@ FIRST_ROLL: Final = BoardPicture(
     board=Board.start(), near=Side.WHITE, cube=Cube(), dice=Dice(3, 1), dice_side=Side.WHITE
 )
 """The picture of the front page."""
+PRIVACY: Final = TextFacts(
+    page="privacy",
+    scope=_("What this server stores of people and of their games, for how long, and how to have it erased."),
+    revised=date(2026, 11, 30),
+    corrections=_("none so far."),
+)
+"""The page about what is stored is a template, because it shows numbers of this very server."""
 
 
 @require_safe
@@ -33,24 +50,35 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show the front page: every way to sit down, the reader's own games (guests' too), and what can be watched."""
     rows, _page = running_matches()
     context: dict[str, object] = {"first_roll": FIRST_ROLL}
+    waiting: list[MatchRow] = []
+    going_on: list[MatchRow] = []
     reader = person_id(request)
     if reader is not None:
         mine = my_matches(reader)
         own = {row.match.pk for row in (*mine.waiting_for_me, *mine.running)}
         rows = [row for row in rows if row.match.pk not in own]
-        context |= {
-            "waiting": mine.waiting_for_me[:WAITING_SHOWN],
-            "going_on": mine.running[: max(0, OWN_SHOWN - len(mine.waiting_for_me))],
-            "invitations": len(mine.invitations),
-            "is_known": not mine.is_empty,
-        }
-    return render(request, "pages/home.html", context | {"rows": rows[:RUNNING_SHOWN]})
+        waiting = mine.waiting_for_me[:WAITING_SHOWN]
+        going_on = mine.running[: max(0, OWN_SHOWN - len(mine.waiting_for_me))]
+        context |= {"invitations": len(mine.invitations), "is_known": not mine.is_empty}
+    waiting, going_on, rows = with_pictures(waiting, going_on, rows[:RUNNING_SHOWN])
+    return render(request, "pages/home.html", context | {"waiting": waiting, "going_on": going_on, "rows": rows})
 
 
 @require_safe
-def how_to_play(request: HttpRequest) -> HttpResponse:
-    """Say how a match is started and played here."""
-    return render(request, "pages/help.html")
+def text(request: HttpRequest, page: str) -> HttpResponse:
+    """Show one of the texts in the reader's language; in the original one where that is missing."""
+    found = find_text(page, get_language() or ORIGINAL)
+    if found is None:
+        raise Http404
+    style = replace(_style(request), direction=BoardStyle().direction)  # the words speak of left and right
+    tag = tag_of(found.language) if found.language != get_language() else ""
+    return render(request, "pages/text.html", {"page": text_page(found, style), "other_language": tag})
+
+
+def _style(request: HttpRequest) -> BoardStyle:
+    """How the reader wishes boards to look; guests' wishes stay in their browser."""
+    reader = reader_of(request).registered
+    return BoardStyle() if reader is None else board_style(table_settings_of(reader.pk))
 
 
 @require_safe
@@ -61,6 +89,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "is_purge_late": is_purge_late(),
         "oldest_day": oldest_day(),
         "fewest_rows": SMALLEST,
+        "facts": PRIVACY,
     }
     return render(request, "pages/privacy.html", context)
 
