@@ -86,7 +86,7 @@ class Windows:
 
     def context(self, user: User | None = None, **options: Any) -> BrowserContext:
         """A fresh browser profile, logged in as `user`; nothing flies there unless `options` says so."""
-        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+        usual = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce", "service_workers": "block"}
         context = self._browser.new_context(**usual | options)
         context.set_default_timeout(_PATIENCE)
         self._contexts.append(context)

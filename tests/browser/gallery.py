@@ -16,6 +16,12 @@ from django.db import connection
 from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
+from bgsite.lessons.course import course
+from bgsite.lessons.exercise import Exercise
+from bgsite.lessons.wire import form_of
+from bgsite.pages.corrections import correction_answer, correction_send
+from bgsite.pages.models import Correction, State
+from bgsite.pages.text_files import PAGES
 from games.rules.actions import Beaver, Double, Drop, EndSession, OfferResignation, PassControl, PauseMatch, Roll
 from games.rules.clock import ClockPreset
 from games.rules.levels import Level
@@ -37,6 +43,7 @@ from matches.services.seeks import seek_post
 from matches.services.sitting import hot_seat_start
 from stats.models import DiceTotal, GameFact, ThrowKind, ThrownAfter, ThrownBy
 from stats.services.summing import summarise
+from tests.browser.learner import Learner, wrong_answer
 from tests.browser.table_page import TablePage
 from tests.browser.tidy_play import tidy_turn
 from tests.matches.matchmaking import (
@@ -104,6 +111,7 @@ def page_scenes(world: World) -> list[Scene]:
         *_account_scenes(world),
         *_match_scenes(world),
         *_usage_scenes(),
+        *_lesson_scenes(world),
         *_people_scenes(world),
     ]
 
@@ -113,11 +121,31 @@ def _site_scenes(world: World) -> list[Scene]:
         Scene("home-guest", "/"),
         Scene("home", "/", world.anna),
         Scene("help", "/help/"),
+        *(Scene(page, f"/{page}/") for page in PAGES if page != "guide"),
+        Scene("correct", "/corrections/?page=rules&anchor=entering"),
+        Scene("correct-refused", "/corrections/?page=rules", None, _press("Send")),
+        Scene("correction", _reported_mistake().get_absolute_url()),
         Scene("privacy", "/privacy/", world.anna),
         Scene("404", "/no-such-page/", world.anna),
         Scene("404-match", "/match/nosuchmatch1/"),
         Scene("403-csrf", "/accounts/login/", None, _send_without_token),
     ]
+
+
+def _lesson_scenes(world: World) -> list[Scene]:
+    """The course, and an exercise of each form: answered wrongly, with the solution unfolded."""
+    by_form = {type(exercise.task): exercise for exercise in course().exercises}
+    answered = [
+        Scene(f"lesson-{form_of(one.task)}", f"/lessons/{one.key}/", None, partial(_answer_wrongly, exercise=one))
+        for one in by_form.values()
+    ]
+    return [Scene("lessons", "/lessons/", world.anna), *answered]
+
+
+def _answer_wrongly(page: Page, exercise: Exercise) -> None:
+    Learner(page, by_mouse=False).give(exercise, wrong_answer(exercise))
+    expect(page.locator("#verdict p").first).to_be_visible()
+    _unfold(page)
 
 
 def _account_scenes(world: World) -> list[Scene]:
@@ -140,6 +168,12 @@ def _account_scenes(world: World) -> list[Scene]:
         Scene("delete", "/accounts/delete/", world.anna),
         Scene("account-menu", "/accounts/", world.anna, _open_account_menu),
     ]
+
+
+def _reported_mistake() -> Correction:
+    words = {"subject": "clause", "page": "rules", "place": "The bar", "words": "Nobody enters on the 18-point."}
+    report = correction_send(words, "en")
+    return correction_answer(report.pk, State.ACCEPTED, "You are right. It says so now.")
 
 
 def _usage_scenes() -> list[Scene]:
@@ -182,10 +216,19 @@ def _people_scenes(world: World) -> list[Scene]:
         Scene("players", "/players/", anna),
         Scene("players-found", "/players/?q=bart", anna),
         Scene("players-none", "/players/?q=%26", anna),
-        Scene("play-settings", "/settings/play/", anna),
-        Scene("play-settings-refused", "/settings/play/", anna, _ask_for_mails),
+        Scene("play-settings", "/settings/", anna),
+        Scene("play-settings-refused", "/settings/", anna, _ask_for_mails),
+        Scene("settings-guest", "/settings/", None, _choose_and_go_back),
         Scene("guest", "/play/screen/", None, _become_a_guest),  # last: the browser is a guest from then on
     ]
+
+
+def _choose_and_go_back(page: Page) -> None:
+    page.get_by_label("High contrast").check()
+    expect(page.locator("#board .board")).to_have_attribute("data-theme", "contrast")
+    page.get_by_role("button", name="Back to defaults").click()
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.locator("#said")).not_to_be_empty()
 
 
 def _match_scenes(world: World) -> list[Scene]:
@@ -257,7 +300,7 @@ def _log_in_wrongly(page: Page) -> None:
 
 
 def _open_account_menu(page: Page) -> None:
-    page.locator("header summary").click()
+    page.locator("header .account-menu:not(.language-menu) summary").click()
 
 
 def _ask_for_mails(page: Page) -> None:
@@ -269,7 +312,7 @@ def _ask_for_mails(page: Page) -> None:
 def _become_a_guest(page: Page) -> None:
     page.locator("main form [type=submit]").last.click()
     expect(page.locator("#table")).to_be_visible()
-    page.locator("header summary").click()
+    page.locator("header .account-menu:not(.language-menu) summary").click()
     page.get_by_role("link", name="Your name as a guest").click()
     page.get_by_label("Your name").fill("admin")
     page.get_by_role("button", name="Save the name").click()
@@ -309,18 +352,18 @@ def table_scenes(world: World) -> list[Scene]:
     act(resigning, loser, OfferResignation(ResultKind.GAMMON))
     own, foe = world.player(mover), world.player(mover.other)
     return [
-        _table("roll", rolling, world.player(roller)),
-        _table("resign", rolling, world.player(roller), _open_resign),
-        _table("resign-sure", rolling, world.player(roller), _ask_gammon),
-        _table("play", playing, own),
-        _table("play-chosen", playing, own, _choose_source),
-        _table("play-complete", playing, own, _complete),
-        _table("play-unfolded", playing, own, _unfold),
-        _table("play-waits", playing, foe),
-        _table("play-spectator", playing, None),
-        _table("double", doubled, world.player(doubler.other)),
-        _table("double-waits", doubled, world.player(doubler)),
-        _table("resignation", resigning, world.player(loser.other)),
+        table_scene("roll", rolling, world.player(roller)),
+        table_scene("resign", rolling, world.player(roller), _open_resign),
+        table_scene("resign-sure", rolling, world.player(roller), _ask_gammon),
+        table_scene("play", playing, own),
+        table_scene("play-chosen", playing, own, _choose_source),
+        table_scene("play-complete", playing, own, _complete),
+        table_scene("play-unfolded", playing, own, _unfold),
+        table_scene("play-waits", playing, foe),
+        table_scene("play-spectator", playing, None),
+        table_scene("double", doubled, world.player(doubler.other)),
+        table_scene("double-waits", doubled, world.player(doubler)),
+        table_scene("resignation", resigning, world.player(loser.other)),
         *_ended_scenes(world),
         *_other_ways_scenes(world),
     ]
@@ -340,11 +383,11 @@ def _other_ways_scenes(world: World) -> list[Scene]:
     act(beaver, doubler, Double())
     act(beaver, doubler.other, Beaver())
     return [
-        _table("screen", screen, world.anna, _unfold),
-        _table("seat-of-a-computer", seat, world.anna),
-        _table("paused", paused, world.anna),
-        _table("rematch", over, world.anna),
-        _table("beaver", beaver, world.player(doubler)),
+        table_scene("screen", screen, world.anna, _unfold),
+        table_scene("seat-of-a-computer", seat, world.anna),
+        table_scene("paused", paused, world.anna),
+        table_scene("rematch", over, world.anna),
+        table_scene("beaver", beaver, world.player(doubler)),
     ]
 
 
@@ -361,12 +404,12 @@ def _ended_scenes(world: World) -> list[Scene]:
     session, session_over = _session(world), _session(world)
     act(session_over, Side.WHITE, EndSession())
     return [
-        _table("session", session, world.anna),
-        _table("session-over", session_over, world.bart),
-        _table("crawford", crawford, world.player(roller)),
-        _table("between", between, world.anna),
-        _table("over", over, world.bart),
-        _table("money", money, world.player(play_to_a_roll(money)), _open_settle),
+        table_scene("session", session, world.anna),
+        table_scene("session-over", session_over, world.bart),
+        table_scene("crawford", crawford, world.player(roller)),
+        table_scene("between", between, world.anna),
+        table_scene("over", over, world.bart),
+        table_scene("money", money, world.player(play_to_a_roll(money)), _open_settle),
     ]
 
 
@@ -382,7 +425,9 @@ def _session(world: World) -> Match:
     return session
 
 
-def _table(name: str, match: Match, who: User | None, arrange: Arrange | None = None) -> Scene:
+def table_scene(name: str, match: Match, who: User | None, arrange: Arrange | None = None) -> Scene:
+    """A table, looked at when it is ready, and `arrange` has done something there."""
+
     def arranged(page: Page) -> None:
         TablePage(page).ready()
         if arrange is not None:
@@ -468,6 +513,7 @@ def admin_scenes(world: World) -> list[Scene]:
         drawn("admin-mutes", "/admin/matches/mute/"),
         drawn("admin-seeks", "/admin/matches/seek/"),
         drawn("admin-users", "/admin/accounts/user/"),
+        drawn("admin-corrections", "/admin/pages/correction/"),
         drawn("admin-user", f"/admin/accounts/user/{world.bart.pk}/change/"),
     ]
 

@@ -27,7 +27,7 @@ from tests.matches.matchmaking import act, begun_match, lose_game, next_game, pe
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SIZES = ((1280, 800), (390, 844))
+SIZES = ((1280, 800), (1920, 1080), (390, 844), (844, 390))
 
 
 @pytest.fixture

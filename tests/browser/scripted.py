@@ -8,6 +8,7 @@ transaction, so that a computer of the site sees only how it ended.
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import TypeVar
 
 import pytest
@@ -16,7 +17,7 @@ from django.db import transaction
 from games.rules.actions import Next, PlayCheckers, PlayerAction, Roll
 from games.rules.board import OFF, Board
 from games.rules.clock import Millis
-from games.rules.dice import Dice
+from games.rules.dice import Dice, DiceSource
 from games.rules.legal import legal_plays
 from games.rules.plays import Play, board_after
 from games.rules.sides import Side
@@ -26,7 +27,7 @@ from matches.moment import now_millis
 from matches.services import start, visit
 from matches.services.play import submit_bot_action
 from tests.browser.elsewhere import elsewhere
-from tests.games.scripted_dice import ScriptedDice
+from tests.games.scripted_dice import ScriptedDice, SeededDice
 from tests.matches.doing import act, must, state_now
 
 T = TypeVar("T")
@@ -44,15 +45,23 @@ def thrown(work: Callable[[ScriptedDice], T], *throws: Throw, ago: Millis = 0) -
     `ago`: a match that starts in it has started so long ago, and somebody thinks since then.
     """
     dice = ScriptedDice(*throws)
+    made = _with_dice(dice, lambda: work(dice), ago)
+    assert dice.left == 0
+    return made
 
+
+def seeded(work: Callable[[], T], seed: int) -> T:
+    """Do it elsewhere with dice that are the same each time."""
+    return _with_dice(SeededDice(Random(seed)), work)
+
+
+def _with_dice(dice: DiceSource, work: Callable[[], T], ago: Millis = 0) -> T:
     def done() -> T:
         with pytest.MonkeyPatch.context() as patch, transaction.atomic():
             for module in (start, visit):
                 patch.setattr(module, "SystemDice", lambda: dice)
             patch.setattr(start, "now_millis", lambda: now_millis() - ago)
-            made = work(dice)
-        assert dice.left == 0
-        return made
+            return work()
 
     return elsewhere(done)
 
@@ -73,6 +82,21 @@ def next_game_to_the_last_roll_of_a_gammon(match: Match, winner: Side, *throws: 
             _turn(match, dice, winner)
 
     thrown(work, *throws)
+
+
+def to_the_bear_off(match: Match, winner: Side, left: int) -> None:
+    """The game goes on until `winner` is to roll with at most so many checkers left; the other hardly moves."""
+
+    def work(dice: ScriptedDice) -> None:
+        while _left(match, winner) > left or to_act(state_now(match)) is not winner:
+            _turn(match, dice, winner)
+
+    thrown(work)
+
+
+def least_turn(match: Match, side: Side) -> None:
+    """`side` throws the least there is, and plays it."""
+    thrown(lambda dice: _turn(match, dice, side.other))
 
 
 def roll(match: Match, throw: Throw) -> None:

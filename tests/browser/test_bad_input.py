@@ -179,7 +179,7 @@ def test_logging_out_in_another_tab_ends_the_table_and_logging_in_leads_back(
     table = open_table(begun.match, begun.roller)
     other_tab = table.page.context.new_page()
     other_tab.goto(live_site.url)
-    other_tab.locator("header summary").click()
+    other_tab.locator("header .account-menu:not(.language-menu) summary").click()
     other_tab.get_by_role("button", name="Log out").click()
     expect(other_tab.get_by_role("link", name="Log in").first).to_be_visible()
     expect_end(table.page, ProtocolCode.LOGIN_AGAIN)

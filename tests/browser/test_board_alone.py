@@ -275,3 +275,43 @@ def test_targets_of_a_hand_are_large_enough_on_a_phone(open_board: OpenBoard, qu
 def test_axe_finds_nothing_on_the_board(open_board: OpenBoard, position: str) -> None:
     page = open_board(f"position={position}")
     assert Axe().run(page, context="#board").response["violations"] == []
+
+
+def test_dice_tumble_over_the_board_until_they_lie(open_board: OpenBoard) -> None:
+    page = open_board("position=toroll&speed=fast")
+    dice = page.locator(".board-layer-dice")
+    assert (
+        dice.evaluate("(dice) => (board.show(POSITIONS.look.position, 'white'), dice.getAttribute('visibility'))")
+        == "hidden"
+    )
+    expect(page.locator(".board-layer-flights > *")).to_have_count(0)
+    assert dice.get_attribute("visibility") is None
+
+
+def test_swapped_dice_go_round_each_other_to_where_they_are_drawn(open_board: OpenBoard) -> None:
+    page = open_board("position=opening&speed=normal")
+    die = page.locator(".board-die").first
+    place = die.get_attribute("transform") or ""
+    swapped = "document.querySelector('.board-die').getAttribute('transform')"
+    assert page.evaluate(f"(document.querySelector('[data-point=dice]').click(), {swapped})") != place
+    expect(die).to_have_attribute("transform", place)
+    assert die.locator("use[href$='-pip']").count() == 1
+
+
+def test_the_cube_is_turned_on_its_way_to_the_middle(open_board: OpenBoard) -> None:
+    page = open_board("position=toroll&speed=fast")
+    carried = "[...document.querySelectorAll('.board-layer-flights text')].map((text) => text.textContent)"
+    assert page.evaluate(f"(board.show(POSITIONS.offered.position, 'white'), {carried})") == ["2", "64"]
+    expect(page.locator(".board-layer-flights > *")).to_have_count(0)
+    assert page.locator(".board-layer-cube text").text_content() == "2"
+
+
+def test_another_look_is_drawn_at_once_and_local_steps_stay(open_board: OpenBoard) -> None:
+    page = open_board("position=opening&speed=none")
+    click(page, 8)
+    click(page, 5)
+    page.evaluate("board.settings({theme: 'sand', checkers: 'inlaid', dice: 'matching'})")
+    picture = page.locator(".board-picture")
+    expect(picture).to_have_count(1)
+    assert "#6b1f2b" in picture.inner_html()
+    assert steps(page) == [[8, 5, 3]]

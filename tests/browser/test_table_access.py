@@ -71,7 +71,7 @@ def overlap(one: FloatRect, two: FloatRect) -> bool:
 
 def test_a_narrow_screen_never_scrolls_sideways(open_table: OpenTable, doubled: Pair) -> None:
     table = open_table(doubled.match, doubled.first, **NARROW)
-    for summary in table.page.locator("summary:visible").all():
+    for summary in table.page.locator("main summary:visible").all():
         summary.click()
     assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -136,8 +136,9 @@ def test_the_offer_has_the_focus(open_table: OpenTable, doubled: Pair) -> None:
 
 def test_a_take_is_asked_once_more_when_wanted(open_table: OpenTable, doubled: Pair) -> None:
     table = open_table(doubled.match, doubled.first)
-    table.page.locator("summary", has_text="Settings").click()
-    table.page.get_by_label("Ask once more before a take or a drop").check()
+    table.page.evaluate("localStorage.setItem('barpoint.table', JSON.stringify({ confirmAnswers: true }))")
+    table.page.reload()
+    table.ready()
     table.page.wait_for_timeout(450)
     table.action("take").click()
     expect(table.page.get_by_role("dialog")).to_contain_text("Really go on with the cube at 2?")

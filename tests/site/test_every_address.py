@@ -50,7 +50,15 @@ def arguments(alice: User) -> list[dict[str, Any]]:
 
 
 def _arguments(match: Match) -> dict[str, Any]:
-    return {"code": match.code, "number": 1, "name": "bob", "uidb36": "1", "key": "x-y", "slug": "games"}
+    return {
+        "code": match.code,
+        "number": 1,
+        "name": "bob",
+        "uidb36": "1",
+        "key": "x-y",
+        "slug": "games",
+        "stage": "moving",
+    }
 
 
 def _tokens(code: str) -> dict[str, str]:

@@ -21,6 +21,12 @@ PUBLIC = [
     "/play/friend/",
     "/play/money/",
     "/help/",
+    "/rules/",
+    "/strategy/",
+    "/history/",
+    "/glossary/",
+    "/questions/",
+    "/corrections/",
     "/privacy/",
     "/usage/",
     "/usage/dice/",
@@ -74,14 +80,14 @@ class Audit(HTMLParser):
             self.inputs.append(found.get("id") or "without id")
 
 
-def audit(html: str) -> Audit:
-    """Read a page and assert what holds for every page."""
+def audit(html: str, lang: str = "en") -> Audit:
+    """Read a page in the language with the tag `lang` and assert what holds for every page."""
     page = Audit()
     page.feed(html)
     assert page.faults == []
     assert page.tags.count("h1") == 1
     assert page.tags.count("main") == 1
-    assert page.lang == "en"
+    assert page.lang == lang
     assert len(page.ids) == len(set(page.ids)), "an id twice"
     assert set(page.inputs) <= page.labelled
     assert "<title>" in html
