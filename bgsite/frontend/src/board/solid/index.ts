@@ -72,6 +72,12 @@ export function createSolidRenderer(host: SolidHost, style: Style): Renderer {
     return { style: wanted, stuff, pieces, marks: createMarkKit(wanted, stuff, pieces.checkers) };
   }
 
+  function discardKit({ marks: gold, pieces, stuff }: Kit): void {
+    gold.dispose();
+    pieces.dispose();
+    stuff.dispose();
+  }
+
   function aimed(): void {
     host.onView();
     request();
@@ -102,7 +108,6 @@ export function createSolidRenderer(host: SolidHost, style: Style): Renderer {
     if (layout === null) return;
     last = scene;
     kit.pieces.render(scene, layout, ms);
-    marks.clear();
     kit.marks.draw(marks, scene, layout, new Map<Spot, number>(scene.piles.map((pile) => [pile.spot, pile.count])));
     writePips(scene, layout);
     drawing.shadowsChanged();
@@ -122,8 +127,7 @@ export function createSolidRenderer(host: SolidHost, style: Style): Renderer {
     world.add(kit.pieces.group);
     if (layout) build(layout);
     if (last) render(last, 0);
-    old.pieces.dispose();
-    old.stuff.dispose();
+    discardKit(old);
   }
 
   function mount(next: Layout, isTurned: boolean): void {
@@ -210,8 +214,7 @@ export function createSolidRenderer(host: SolidHost, style: Style): Renderer {
       discard(board, new Set(Object.values(kit.stuff)));
       discard(numbers);
       discard(pips);
-      kit.pieces.dispose();
-      kit.stuff.dispose();
+      discardKit(kit);
       drawing.dispose();
     },
   };

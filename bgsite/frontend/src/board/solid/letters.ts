@@ -128,8 +128,14 @@ export function labelOf(text: string, tall: number, ink: string, paper = INK): S
   pen.font = measure.font;
   pen.fillStyle = ink;
   pen.fillText(text, canvas.width / 2, canvas.height / 2 + size * 0.05);
-  const sprite = new Sprite(new SpriteMaterial({ map: textureOf(canvas), depthTest: false, depthWrite: false, toneMapped: false }));
-  sprite.scale.set((tall * SCALE * canvas.width) / canvas.height, tall * SCALE, 1);
+  return signOf(new SpriteMaterial({ map: textureOf(canvas), depthTest: false, depthWrite: false, toneMapped: false }), tall);
+}
+
+/** The same label once more. */
+export function signOf(material: SpriteMaterial, tall: number): Sprite {
+  const sprite = new Sprite(material);
+  const { width, height } = material.map?.image as HTMLCanvasElement;
+  sprite.scale.set((tall * SCALE * width) / height, tall * SCALE, 1);
   sprite.renderOrder = 10;
   return sprite;
 }

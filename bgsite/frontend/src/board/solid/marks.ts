@@ -1,5 +1,17 @@
 /** What shows how to play: gold rings and points, ghosts, outlines of the last play, labels. */
-import { CircleGeometry, Color, Group, Mesh, MeshBasicMaterial, PlaneGeometry, RingGeometry, TorusGeometry, Vector3 } from "three";
+import {
+  type BufferGeometry,
+  CircleGeometry,
+  Color,
+  type Group,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  RingGeometry,
+  type Sprite,
+  TorusGeometry,
+  Vector3,
+} from "three";
 import geometry from "../../../../../matches/geometry.json";
 import type { Layout } from "../layout.ts";
 import { isTray } from "../markup.ts";
@@ -8,7 +20,7 @@ import type { Scene } from "../scene.ts";
 import { OFF_NEAR, type Spot } from "../spots.ts";
 import type { Side } from "../types.ts";
 import { RADIUS, type Stand, standOf, THICK } from "./checkers.ts";
-import { glowMaterial, labelOf } from "./letters.ts";
+import { glowMaterial, labelOf, signOf } from "./letters.ts";
 import { SCALE, worldOf } from "./plane.ts";
 import { Shape } from "./shape.ts";
 import type { Stuff } from "./stuff.ts";
@@ -16,7 +28,9 @@ import { HEIGHTS, pointShape } from "./woodwork.ts";
 
 /** What a mark is made of, made once for a style. */
 export interface MarkKit {
+  /** Draw anew into a group that nobody else draws in. */
   draw(group: Group, scene: Scene, layout: Layout, counts: ReadonlyMap<Spot, number>): void;
+  dispose(): void;
 }
 
 const DASHES = 12;
@@ -57,6 +71,29 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
   const reached = line(theme.gold);
   reached.opacity = 0.3;
 
+  const kept = [ring, chosenRing, glow, glowing, dashed, smallDashed, left.white, left.black, landed, reached];
+  const labels = new Map<string, Sprite["material"]>();
+  /** Shapes of what is drawn now, and of nothing else. */
+  let passing: BufferGeometry[] = [];
+
+  function forNow<T extends BufferGeometry>(shape: T): T {
+    passing.push(shape);
+    return shape;
+  }
+
+  function clear(): void {
+    for (const shape of passing) shape.dispose();
+    passing = [];
+  }
+
+  function label(text: string, tall: number, ink: string): Sprite {
+    const key = `${text} ${tall} ${ink}`;
+    const known = labels.get(key);
+    const sign = known ? signOf(known, tall) : labelOf(text, tall, ink);
+    labels.set(key, sign.material);
+    return sign;
+  }
+
   const put = (group: Group, shape: Mesh["geometry"], material: Mesh["material"], { place, turn }: Stand, up: number): Mesh => {
     const mesh = new Mesh(shape, material);
     mesh.position.copy(place).add(new Vector3(0, up, 0));
@@ -83,17 +120,17 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
     if (isTray(spot)) {
       const well = spot === OFF_NEAR ? layout.trays.near : layout.trays.far;
       const [x, , z] = worldOf({ x: well.x + well.width / 2, y: well.y + well.height / 2 }, layout);
-      const floor = new Mesh(new PlaneGeometry(well.width * SCALE, well.height * SCALE).rotateX(-Math.PI / 2), reached);
+      const floor = new Mesh(forNow(new PlaneGeometry(well.width * SCALE, well.height * SCALE).rotateX(-Math.PI / 2)), reached);
       floor.position.set(x, HEIGHTS.tray + 0.006, z);
       floor.renderOrder = 3;
       roundedFrame(shape, (well.width - 10) * SCALE, (well.height - 10) * SCALE, 0.06, 0.05);
-      const edge = new Mesh(shape.geometry(), stuff.gold);
+      const edge = new Mesh(forNow(shape.geometry()), stuff.gold);
       edge.position.copy(floor.position).add(new Vector3(0, 0.004, 0));
       group.add(floor, edge);
       return;
     }
     pointShape(shape, layout, spot, geometry.point / 2 - 1, HEIGHTS.point + 0.004, 0);
-    const mesh = new Mesh(shape.geometry(), stuff.target);
+    const mesh = new Mesh(forNow(shape.geometry()), stuff.target);
     mesh.receiveShadow = true;
     mesh.renderOrder = 2;
     group.add(mesh);
@@ -101,12 +138,12 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
 
   function drawTargets(group: Group, scene: Scene, layout: Layout): void {
     for (const { spot } of scene.targets) drawTarget(group, spot, layout);
-    for (const { spot, side, index, label } of scene.targets) {
+    for (const { spot, side, index, label: dice } of scene.targets) {
       const stand = standOf(layout, spot, index);
       const ghost = put(group, checkers[side], stuff.ghost, stand, 0.004);
       ghost.renderOrder = 4;
-      if (label === "") continue;
-      const sign = labelOf(label, layout.narrow ? 44 : 34, theme.gold);
+      if (dice === "") continue;
+      const sign = label(dice, layout.narrow ? 44 : 34, theme.gold);
       // Towards the middle of the board, so that the ghost itself is seen.
       sign.position.copy(stand.place).add(new Vector3(0, THICK + 0.06, stand.place.z > 0 ? -0.42 : 0.42));
       group.add(sign);
@@ -129,7 +166,7 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
     const [w, h] = [width * SCALE + 0.24, height * SCALE + 0.24];
     const frame = new Shape();
     roundedFrame(frame, w, h, 0.14, 0.036);
-    const mesh = new Mesh(frame.geometry(), stuff.gold);
+    const mesh = new Mesh(forNow(frame.geometry()), stuff.gold);
     mesh.position.set(cx, 0.014, cz);
     mesh.renderOrder = 3;
     group.add(mesh);
@@ -138,9 +175,9 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
   function drawOffered(group: Group, scene: Scene, layout: Layout): void {
     if (!scene.cube?.offered) return;
     const [x, , z] = worldOf(layout.cubeOffered(scene.cube.offered), layout);
-    const mesh = new Mesh(lyingRing(0.5, 0.045), stuff.gold);
+    const mesh = new Mesh(forNow(lyingRing(0.5, 0.045)), stuff.gold);
     mesh.position.set(x, 0.014, z);
-    const halo = new Mesh(new CircleGeometry(0.5, 48).rotateX(-Math.PI / 2), glowing);
+    const halo = new Mesh(forNow(new CircleGeometry(0.5, 48).rotateX(-Math.PI / 2)), glowing);
     halo.scale.setScalar(1.45);
     halo.position.set(x, 0.011, z);
     halo.renderOrder = 3;
@@ -149,6 +186,8 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
 
   return {
     draw(group, scene, layout, counts) {
+      group.clear();
+      clear();
       drawLastPlay(group, scene, layout, counts);
       drawTargets(group, scene, layout);
       drawSources(group, scene, layout, counts);
@@ -157,9 +196,18 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
       for (const { spot, count } of scene.piles) {
         if (count <= (spot === 0 || spot === 25 ? geometry.bar_stack : geometry.stack) || isTray(spot)) continue;
         const { place } = topOf(layout, spot, count);
-        const sign = labelOf(String(count), layout.narrow ? 42 : 34, theme.count);
+        const sign = label(String(count), layout.narrow ? 42 : 34, theme.count);
         sign.position.copy(place).add(new Vector3(0, THICK + 0.2, 0));
         group.add(sign);
+      }
+    },
+    dispose() {
+      clear();
+      glowing.map?.dispose();
+      for (const each of kept) each.dispose();
+      for (const material of labels.values()) {
+        material.map?.dispose();
+        material.dispose();
       }
     },
   };

@@ -1,8 +1,10 @@
 /** What the board is made of: materials in the colours of a theme. */
 import {
+  type BufferGeometry,
   Color,
   DoubleSide,
   type Material,
+  Mesh,
   MeshLambertMaterial,
   MeshPhysicalMaterial,
   type MeshPhysicalMaterialParameters,
@@ -74,7 +76,7 @@ export function createStuff({ theme }: Style, plain: boolean): Stuff {
     points: of({ color: new Color(1.1, 1.1, 1.1), vertexColors: true, map: suede, bumpMap: suede, bumpScale: 0.5, roughness: 0.72, envMapIntensity: 0.5, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 }),
     pieces: of(lacquer),
     ghost: of({ ...lacquer, transparent: true, opacity: 0.5, depthWrite: false }),
-    used: of({ ...lacquer, color: "#8a8a8a", transparent: true, opacity: 0.55 }),
+    used: of({ ...lacquer, color: "#b4b4b4", transparent: true, opacity: 0.58 }),
     brass: of({ vertexColors: true, metalness: 0.4, roughness: 0.36 }),
     gold: of({ ...gold, metalness: 0.85, roughness: 0.28, emissiveIntensity: 0.42 }),
     target: of({ ...gold, roughness: 0.6, metalness: 0.2, emissiveIntensity: 0.32, side: DoubleSide, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -2 }),
@@ -86,4 +88,12 @@ export function createStuff({ theme }: Style, plain: boolean): Stuff {
       for (const each of made) each.dispose();
     },
   };
+}
+
+/** A thing that throws shadows and is shaded. */
+export function solidMesh(shape: BufferGeometry, material: Material): Mesh {
+  const mesh = new Mesh(shape, material);
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  return mesh;
 }

@@ -76,6 +76,16 @@ function stringing(shape: Shape, { layout, span }: Ground, colour: string): void
   shape.paint(new Color(colour)).around(line, inner.x, inner.z, layout.narrow ? 0.7 : 1);
 }
 
+/** The same round every well, where wood and felt are of one colour. */
+function outlines(shape: Shape, { layout, span }: Ground, colour: string): void {
+  const line = profileOf([[0.034, HEIGHTS.frame + 0.0015], [0.02, HEIGHTS.frame + 0.0015]]);
+  shape.paint(new Color(colour));
+  for (const well of layout.wells) {
+    const { x, z } = span(well);
+    shape.around(line, x, z);
+  }
+}
+
 /** Everything inside the frame. */
 function inside(layout: Layout): Box {
   const [left, right] = [Math.min(...layout.wells.map((well) => well.x)), Math.max(...layout.wells.map((well) => well.x + well.width))];
@@ -217,6 +227,7 @@ export function createWoodwork(layout: Layout, theme: Theme, stuff: Stuff): Grou
   const inlays = new Shape();
   points(inlays, layout, theme);
   stringing(inlays, ground, theme.inlay);
+  if (theme.wood === theme.felt) outlines(inlays, ground, theme.inlay);
 
   const group = new Group();
   const add = (shape: Shape, material: Mesh["material"], cast: boolean): void => {
