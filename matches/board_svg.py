@@ -142,7 +142,7 @@ def side_text(board: Board, side: Side, near: Side) -> str:
         parts.append(ngettext("bar: %(count)s", "bar: %(count)s", own.cells[25]) % {"count": own.cells[25]})
     if own.near_off:
         parts.append(ngettext("off: %(count)s", "off: %(count)s", own.near_off) % {"count": own.near_off})
-    return ", ".join(parts)
+    return gettext(", ").join(parts)
 
 
 # --- the empty board ------------------------------------------------------------------------------------------

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
+from msgspec import to_builtins
+
 from games.rules.board import Board
 from games.rules.cube import Cube
 from games.rules.dice import Dice
-from games.rules.legal import step_graph
 from games.rules.plays import CheckerMove, board_after
 from games.rules.sides import Side
 from matches.board_svg import BoardPicture
+from matches.view import graph_view
 
 _WHITE_PLAYED: Final = (CheckerMove(8, 5, 3), CheckerMove(6, 5, 1))
 _BLACK_PLAYED: Final = (CheckerMove(24, 18, 6), CheckerMove(13, 11, 2))
@@ -27,7 +29,6 @@ def preview_picture() -> BoardPicture:
 @cache
 def preview_positions() -> dict[str, Any]:
     """`before` Black's play and `now`, as the board takes positions (`BoardPosition` of src/board/types.ts)."""
-    graph = step_graph(_now(), _DICE)
     played = {"side": Side.BLACK, "moves": [[move.from_, move.to, move.die] for move in _BLACK_PLAYED]}
     return {
         "before": _position(_before()),
@@ -36,14 +37,7 @@ def preview_positions() -> dict[str, Any]:
             "dice": [_DICE.high, _DICE.low],
             "dice_side": Side.WHITE,
             "last_play": played,
-            "graph": {
-                "left": [list(left) for left in graph.dice_left],
-                "edges": [
-                    [edge.node, edge.next, edge.move.from_, edge.move.to, edge.move.die, int(edge.hits)]
-                    for edge in graph.edges
-                ],
-                "ends": sorted(graph.ends),
-            },
+            "graph": to_builtins(graph_view(_now(), _DICE)),
         },
     }
 

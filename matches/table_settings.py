@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final
 
-from matches.board_layout import geometry
+from matches.board_style import CHECKERS, DICE, DIRECTIONS, THEMES
 
 
 class SettingFault(StrEnum):
@@ -114,10 +114,10 @@ def table_settings() -> Mapping[str, Setting]:
     """Every setting by its name, in the order of the browser's list."""
     fields: Sequence[Setting] = (
         Choice("look", ("auto", "solid", "flat"), "auto"),
-        Choice("theme", tuple(geometry()["themes"]), "classic"),
-        Choice("checkers", ("turned", "inlaid"), "turned"),
-        Choice("dice", ("ivory", "matching"), "ivory"),
-        Choice("direction", ("right", "left"), "right"),
+        Choice("theme", THEMES, "classic"),
+        Choice("checkers", CHECKERS, "turned"),
+        Choice("dice", DICE, "ivory"),
+        Choice("direction", DIRECTIONS, "right"),
         Choice("speed", ("slow", "normal", "fast", "none"), "normal"),
         Switch("lastPlay", usual=True),
         Switch("pips", usual=True),
@@ -160,12 +160,18 @@ def checked(changes: object) -> dict[str, Any]:
     return changes
 
 
+def still_allowed(kept: object) -> dict[str, Any]:
+    """What of a kept object is a setting with an allowed value. The rest, of another release or broken, is as none."""
+    if not isinstance(kept, dict):
+        return {}
+    return {
+        name: kept[name] for name, setting in table_settings().items() if name in kept and setting.allows(kept[name])
+    }
+
+
 def completed(kept: Mapping[str, Any]) -> dict[str, Any]:
     """A value for every setting: the kept one, else the usual one. What is not allowed any more counts as none."""
-    return {
-        name: kept[name] if name in kept and setting.allows(kept[name]) else usual_value(setting)
-        for name, setting in table_settings().items()
-    }
+    return {name: usual_value(setting) for name, setting in table_settings().items()} | still_allowed(kept)
 
 
 def _is_bool(value: object) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from games.rules.board import Board
 from games.rules.clock import ClockPreset, Millis
 from games.rules.cube import CubeOffer
 from games.rules.dice import Dice
@@ -366,9 +367,14 @@ def _clock(state: MatchState) -> ClockView | None:
 def _graph(game: GameState) -> GraphView | None:
     match game.phase:
         case ToPlay(dice):
-            graph = step_graph(game.board.seen_by(game.on_roll), dice)
+            return graph_view(game.board.seen_by(game.on_roll), dice)
         case _:
             return None
+
+
+def graph_view(board: Board, dice: Dice) -> GraphView:
+    """What the rules let the near player of ``board`` do with ``dice``."""
+    graph = step_graph(board, dice)
     return GraphView(
         left=[list(dice_left) for dice_left in graph.dice_left],
         edges=[

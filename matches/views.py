@@ -170,7 +170,6 @@ def _table_context(request: HttpRequest, page: TablePage) -> dict[str, Any]:
             "login": f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': here})}",
             "games": reverse("matches:list" if page.you else "matches:watch"),
             "new": reverse("pages:home"),
-            "rules": reverse("pages:help"),
         },
         "protocol": PROTOCOL,
         "chat": chat_data(page.code),

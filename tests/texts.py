@@ -33,6 +33,8 @@ from bgsite.pages.text_files import FOLDER, ORIGINAL, PAGES, TextError, TextFile
 
 _TAG = re.compile(r"\{%\s*(\w+)(.*?)\s*%\}")
 _LINK = re.compile(r"\]\(((?:\{%.*?%\}|[^)\s])*)\)")
+_TAG_END = re.compile(r"\{%(?:(?!%\}).)*$")
+_HTML = re.compile(r"<[a-z!/]", re.IGNORECASE)
 _CELL = re.compile(r"(?<!\\)\|")
 _STAND_ALONE = frozenset({"picture", "shots", "openings", "options", "start"})
 _OF_OPTIONS = frozenset({"options", "presets"})
@@ -60,6 +62,7 @@ def main() -> int:
 def faults_in(folder: Path, pages: Iterable[str]) -> Iterator[str]:
     """Every fault of the pages' files in a folder: "path:line: what is wrong"."""
     texts: dict[str, dict[str, TextFile]] = {}
+    yield from _strays(folder, pages)
     for page in pages:
         texts[page] = {}
         for language, _name in LANGUAGES:
@@ -78,6 +81,13 @@ def faults_in(folder: Path, pages: Iterable[str]) -> Iterator[str]:
                 yield from _differences(languages[ORIGINAL], text)
 
 
+def _strays(folder: Path, pages: Iterable[str]) -> Iterator[str]:
+    """Files that no page shows."""
+    shown = {folder / page / f"{language}.md" for page in pages for language, _name in LANGUAGES}
+    for path in sorted(set(folder.glob("*/*")) - shown):
+        yield f"{path}:1: no page shows this file: its folder or its language is not known"
+
+
 # --- one text --------------------------------------------------------------------------------------------------
 
 
@@ -91,6 +101,10 @@ def _faults_of(text: TextFile, texts: dict[str, dict[str, TextFile]]) -> Iterato
             reason = _link_fault(link[1], text, texts)
             if reason:
                 yield f"{text.path}:{line}: {reason}"
+        if _TAG_END.search(words):
+            yield f"{text.path}:{line}: a tag begins here and does not end in this line"
+        if _HTML.search(_TAG.sub("", words)):
+            yield f"{text.path}:{line}: here stands HTML; the texts are Markdown and tags"
         if "*" in strip_tags(render_markdown(_TAG.sub("", words), text.page)):
             yield f"{text.path}:{line}: a star stays to be seen; beside Chinese signs put the sign outside of **…**"
     yield from _rendering_fault(text)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from bgsite.accounts.models import User
 from bgsite.accounts.names import name_validate
 from bgsite.accounts.services import address_claim_check, name_claim_check
+from bgsite.languages.choice import language_for
 
 _NO_MATCH = _("This name and this password do not belong together. Check both, or reset your password.")
 
@@ -52,7 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     ) -> EmailMessage:
         """Write it in the language of whoever gets it, not of whoever asked for it; theirs is the page's at first."""
         user = context.get("user") or User.objects.filter(emailaddress__email=email).first()
-        with translation.override(getattr(user, "language", "") or translation.get_language()):
+        with translation.override(language_for(user)):
             letter: EmailMessage = super().render_mail(template_prefix, email, context, headers)
         return letter
 

@@ -32,8 +32,8 @@ def choose(request: HttpRequest, code: str) -> None:
 
 
 def keep(user: User, code: str) -> None:
-    """Keep it for the person."""
-    User.objects.filter(pk=user.pk).update(language=code)
+    """Keep it for the person; of somebody who is being deleted in another tab nothing is kept."""
+    User.objects.filter(pk=user.pk, deleted_at=None).update(language=code)
     user.language = code
 
 
@@ -46,8 +46,10 @@ def on_login(request: HttpRequest, user: User) -> None:
 
 
 def language_for(user: User | None) -> str:
-    """The language in which to write to this person; who never logged in since there are languages reads English."""
-    return user.language if user is not None and is_language(user.language) else settings.LANGUAGE_CODE
+    """The language in which to write to this person: the account's, else (none, or none of ours) that of the page."""
+    if user is not None and is_language(user.language):
+        return user.language
+    return translation.get_language() or settings.LANGUAGE_CODE
 
 
 def answer(request: HttpRequest, response: HttpResponse) -> None:

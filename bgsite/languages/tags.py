@@ -49,5 +49,8 @@ def _address_of_page(request: HttpRequest) -> str:
     """Where the reader is. A refused form has no address that can be looked at: back to the page it stood on."""
     if request.method in {"GET", "HEAD"}:
         return request.get_full_path()
-    came_from = urlsplit(request.headers.get("Referer", ""))
+    try:
+        came_from = urlsplit(request.headers.get("Referer", ""))
+    except ValueError:
+        return ""  # it is no address at all
     return came_from._replace(scheme="", netloc="").geturl() if came_from.netloc == request.get_host() else ""

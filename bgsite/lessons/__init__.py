@@ -7,7 +7,7 @@ The exercises are data files in ``course/``; docs/lessons.md says how to write o
 - ``attempts``   checkers moved as one likes, right or wrong, and why the rules refuse what they refuse.
 - ``facts``      what can be counted or listed of a position: shots, entering numbers, pips.
 - ``answers``    what the browser sends.  ``judge``    what is right.  ``wording``    what is said to it.
-- ``proofs``, ``engine_proofs``    every stated answer proved; ``validate`` runs them all (`make lint`).
+- ``proofs``, ``position_proofs``, ``engine_proofs``    every answer proved; ``validate`` runs them (`make lint`).
 - ``wire``       what the page of an exercise is given.
 - ``models``, ``selectors``, ``services``    which exercises an account has done: kept, read, forgotten.
 """

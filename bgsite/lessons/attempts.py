@@ -12,9 +12,10 @@ from enum import StrEnum
 from games.rules.board import BAR, OFF, Board
 from games.rules.dice import Dice
 from games.rules.errors import IllegalAction, Refusal
-from games.rules.legal import checked_play, legal_plays, step_graph
+from games.rules.legal import checked_play, legal_plays
 from games.rules.plays import CheckerMove, board_after
 from games.rules.steps import MOVES, make_step
+from matches.view import GraphView, graph_view
 
 Moves = tuple[CheckerMove, ...]
 
@@ -105,26 +106,13 @@ def shown_after(board: Board, moves: Moves, refused: Refused | None) -> Board:
     return board_after(board, moves if refused is None else moves[: refused.fits])
 
 
-@dataclass(frozen=True, slots=True)
-class Graph:
-    """As the step graph of a turn (``matches.view.GraphView``)."""
-
-    left: list[list[int]]
-    edges: list[tuple[int, int, int, int, int, int]]
-    ends: list[int]
+def rules_graph(board: Board, dice: Dice) -> GraphView:
+    """What the rules allow, as at the table; where that is nothing, the learner has to say so."""
+    graph = graph_view(board, dice)
+    return graph if graph.edges else GraphView(graph.left, [], [])
 
 
-def rules_graph(board: Board, dice: Dice) -> Graph:
-    """What the rules allow, as at the table."""
-    graph = step_graph(board, dice)
-    return Graph(
-        [list(left) for left in graph.dice_left],
-        [(edge.node, edge.next, edge.move.from_, edge.move.to, edge.move.die, int(edge.hits)) for edge in graph.edges],
-        sorted(graph.ends) if graph.edges else [],
-    )
-
-
-def free_graph(board: Board, dice: Dice) -> Graph:
+def free_graph(board: Board, dice: Dice) -> GraphView:
     """Every own checker by every die. A node where nothing goes on and that is no end: the point was blocked."""
     growing = _FreeGraph(board, dice.numbers)
     while growing.unseen:
@@ -171,9 +159,9 @@ class _FreeGraph:
             self.unseen.append((node, cells, left))
         return node
 
-    def graph(self) -> Graph:
+    def graph(self) -> GraphView:
         ends = [node for node in range(1, len(self._left)) if node not in self._barred]
-        return Graph([list(left) for left in self._left], self._edges, ends)
+        return GraphView([list(left) for left in self._left], self._edges, ends)
 
 
 def _own(cells: Sequence[int]) -> Iterator[int]:

@@ -57,12 +57,16 @@ _NUMBERED = re.compile(r"[0-9]{2}-([a-z0-9]+(?:-[a-z0-9]+)*)")
 _STEP = re.compile(r"(bar|[0-9]{1,2})/(off|[0-9]{1,2})(?::([1-6]))?")
 _DICE = re.compile(r"[1-6]{2}")
 _STAGE_FILE = "stage.toml"
+_OF = {NumberClaim.MIRRORED: (1, 24), NumberClaim.POINTS_WON: (1, 3)}
+"""Claims about a number that the file names: its least and its greatest."""
 
 Kind = TypeVar("Kind", bound=StrEnum)
 
 
 def load_course(folder: Path = FOLDER) -> Course:
     """All stages of a folder, in the order of their numbers. Raises LessonError."""
+    if not folder.is_dir():
+        raise LessonError(folder.name, "", "is no folder")
     stages = tuple(_load_stage(path) for path in sorted(folder.iterdir()) if path.is_dir())
     if not stages:
         raise LessonError(folder.name, "", "has no stages")
@@ -107,6 +111,8 @@ def load_exercise(path: Path) -> Exercise:
     drill = _one_of(table, "drill", Drill)
     position, task = _position_and_task(table)
     mistakes = tuple(_mistake(each, task, position) for each in table.tables("wrong"))
+    if len({mistake.id for mistake in mistakes}) != len(mistakes):
+        raise table.error("wrong", "must each have an id of its own")
     texts = table.table("text")
     words = {language: _words(texts.table(language), task, mistakes) for language in LANGUAGES}
     texts.done()
@@ -162,6 +168,8 @@ def _setting(table: Fields) -> Setting:
         raise fields.error("cube", f"must be 1, 2, 4 … 64, not {value}")
     if owner not in {None, *Side}:
         raise fields.error("owner", "must be white or black")
+    if owner is not None and value in {None, 1}:
+        raise fields.error("owner", "nobody owns a cube before it was turned")
     length = fields.maybe("length", int)
     score = Pair(fields.maybe("white", int) or 0, fields.maybe("black", int) or 0)
     if length is not None and not (length <= 25 and all(0 <= points < length for points in score)):
@@ -311,7 +319,12 @@ def _place_task(table: Fields, _position: Position) -> PlaceTask:
 
 def _number_task(table: Fields, _position: Position) -> NumberTask:
     claim, number = _one_of(table, "claim", NumberClaim), table.take("answer", int)
-    return NumberTask(claim, number, table.maybe("of", int) or 0)
+    if claim not in _OF:
+        return NumberTask(claim, number, 0)
+    of, least, most = table.take("of", int), *_OF[claim]
+    if not least <= of <= most:
+        raise table.error("of", f"must be from {least} to {most}, not {of}")
+    return NumberTask(claim, number, of)
 
 
 def _cards_task(table: Fields) -> CardsTask:

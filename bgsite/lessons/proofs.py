@@ -20,6 +20,7 @@ from bgsite.lessons.exercise import (
 )
 from bgsite.lessons.facts import START, answer_to_double, moves_text, number_of, points_of, shots
 from bgsite.lessons.judge import claimed_results, dice_of, judge, placed_board, right_results
+from bgsite.lessons.position_proofs import position_faults
 from games.notation.errors import NotationError
 from games.rules.board import Board
 from games.rules.dice import Dice
@@ -30,8 +31,8 @@ from games.rules.worth import kind_of_loss
 
 
 def faults_of(exercise: Exercise) -> list[str]:
-    """Everything that is wrong with the stated answers; empty when all are proved."""
-    return list(_answer_faults(exercise)) or list(_mistake_faults(exercise))
+    """Everything that is wrong with the position and the stated answers; empty when all are proved."""
+    return list(position_faults(exercise)) or list(_answer_faults(exercise)) or list(_mistake_faults(exercise))
 
 
 def _answer_faults(exercise: Exercise) -> Iterator[str]:
@@ -174,9 +175,11 @@ def _fact_faults(position: Position, task: ChoiceTask) -> Iterator[str]:
         return
     if margin < least:
         yield f"{fact!r} is right by {margin:.3f} only, less than {least}"
+    right = [choice.id for choice in task.choices if choice.fact == fact]
+    if right != [task.right]:
+        said = " or ".join(map(repr, right)) or "none of these"
+        yield f"the fact found is {fact!r}, so the right answer is {said}, not {task.right!r}"
     for choice in task.choices:
-        if (choice.fact == fact) != (choice.id == task.right):
-            yield f"the fact found is {fact!r}; {choice.id!r} says {choice.fact!r}"
         yield from _shown_faults(position, choice.id, choice.moves, choice.dice)
 
 
@@ -252,3 +255,5 @@ def _card_faults(task: CardsTask) -> Iterator[str]:
         is_legal = refusal(proof.board, proof.dice, proof.moves) is None
         if is_legal is not proof.is_legal:
             yield f"the example of {card.id!r} is {'' if is_legal else 'not '}legal"
+        elif card.is_true is not is_legal:
+            yield f"the statement {card.id!r} must be {'true' if is_legal else 'false'}, as its example shows"

@@ -14,16 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bgsite.lessons.answers import LONGEST, BadAnswerError, read_answer
 from bgsite.lessons.course import beside, course, exercise_named
-from bgsite.lessons.exercise import CardsTask, ChoiceClaim, ChoiceTask, Exercise, PlaceTask, PlayTask, Stage
-from bgsite.lessons.facts import START
-from bgsite.lessons.judge import dice_of, judge, right_results
+from bgsite.lessons.exercise import CardsTask, ChoiceTask, Exercise, PlayTask, Stage
+from bgsite.lessons.judge import judge
 from bgsite.lessons.selectors import done_by
 from bgsite.lessons.services import progress_keep
-from bgsite.lessons.wire import exercise_wire, form_of, picture_of, verdict_wire
+from bgsite.lessons.wire import exercise_wire, form_of, picture_of, solved_picture, verdict_wire
 from bgsite.lessons.wording import DRILLS, sentences_of, setting_texts, stage_words_of, words_of
-from matches.board_svg import BoardPicture
 from matches.reader import reader_of
-from matches.selectors.people import table_settings_of
 
 _MOST_KEYS = 400
 """Exercises that a browser may name at once as done."""
@@ -89,15 +86,14 @@ def exercise_page(request: HttpRequest, stage: str, name: str) -> HttpResponse:
         "is_free": isinstance(task, PlayTask) and task.is_free,
         "drill": DRILLS[exercise.drill],
         "is_done": exercise.key in done,
-        "settings": setting_texts(exercise.position.setting, tells_crawford=not _asks_about_doubling(exercise)),
+        "settings": setting_texts(exercise),
         "picture": picture_of(exercise.position),
-        "solved": _solved(exercise),
+        "solved": solved_picture(exercise),
         "before": before and _row(before, done),
         "after": after and _row(after, done),
         "points": (*range(13, 25), *range(12, 0, -1)),
         "wire": exercise_wire(exercise),
         "page": _page_data(request, exercise),
-        "table_chosen": _table_chosen(request),
     }
     if isinstance(task, ChoiceTask):
         context["choices"] = [(choice.id, words.choices[choice.id]) for choice in task.choices]
@@ -150,17 +146,6 @@ def _done(request: HttpRequest) -> frozenset[str]:
     return frozenset() if account is None else done_by(account.pk)
 
 
-def _asks_about_doubling(exercise: Exercise) -> bool:
-    """Whether the name of a rule would be the answer."""
-    return isinstance(exercise.task, ChoiceTask) and exercise.task.claim is ChoiceClaim.MAY_DOUBLE
-
-
-def _table_chosen(request: HttpRequest) -> dict[str, Any]:
-    """What an account chose for boards, for the tag `table_preferences`."""
-    account = reader_of(request).registered
-    return {} if account is None else table_settings_of(account.pk)
-
-
 def _url(exercise: Exercise) -> str:
     return reverse("lessons:exercise", args=[exercise.stage, exercise.name])
 
@@ -180,17 +165,3 @@ def _page_data(request: HttpRequest, exercise: Exercise | None) -> dict[str, Any
     place = None if exercise is None else reverse("lessons:answer", args=[exercise.stage, exercise.name])
     registered = reader_of(request).registered is not None
     return {"answer": place, "progress": reverse("lessons:progress"), "registered": registered}
-
-
-def _solved(exercise: Exercise) -> BoardPicture | None:
-    """The position after the right play, where there is one such position."""
-    task, position = exercise.task, exercise.position
-    if isinstance(task, PlayTask):
-        results = right_results(exercise.file, task, position.seen, dice_of(position))
-        return picture_of(position, next(iter(results))) if len(results) == 1 else None
-    if isinstance(task, PlaceTask):
-        return picture_of(position, START)
-    if isinstance(task, ChoiceTask):
-        after = judge(exercise, task.right).after
-        return None if after is None else picture_of(position, after)
-    return None

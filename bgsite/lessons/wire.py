@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bgsite.lessons.attempts import Graph, Moves, free_graph, refusal, rules_graph
+from msgspec import to_builtins
+
+from bgsite.lessons.attempts import Moves, free_graph, refusal, rules_graph
 from bgsite.lessons.exercise import (
     CardsTask,
     ChoiceClaim,
@@ -17,13 +19,15 @@ from bgsite.lessons.exercise import (
     Position,
     Task,
 )
-from bgsite.lessons.judge import Verdict, shown_moves
+from bgsite.lessons.facts import START
+from bgsite.lessons.judge import Verdict, dice_of, judge, right_results, shown_moves
 from games.rules.board import POINTS, Board
 from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.plays import board_after
 from games.rules.sides import Side
 from matches.board_svg import BoardPicture
+from matches.view import GraphView
 
 Json = dict[str, Any]
 
@@ -77,14 +81,14 @@ def _made(position: Position, task: ChoiceTask) -> list[list[int]] | None:
     return _moves(task.made if refused is None else task.made[: refused.fits])
 
 
-def _graph(exercise: Exercise) -> Graph | None:
+def _graph(exercise: Exercise) -> GraphView | None:
     position, task = exercise.position, exercise.task
     if not isinstance(task, PlayTask) or position.dice is None:
         return None
     return (free_graph if task.is_free else rules_graph)(position.seen, position.dice)
 
 
-def position_wire(position: Position, graph: Graph | None = None) -> Json:
+def position_wire(position: Position, graph: GraphView | None = None) -> Json:
     """A position as the board takes it (`BoardPosition` of src/board/types.ts)."""
     dice, setting, side = position.dice, position.setting, position.on_roll
     cube = setting.cube or Cube()
@@ -94,7 +98,7 @@ def position_wire(position: Position, graph: Graph | None = None) -> Json:
         "dice": None if dice is None else [dice.high, dice.low],
         "dice_side": None if dice is None else side,
         "last_play": None,
-        "graph": None if graph is None else {"left": graph.left, "edges": graph.edges, "ends": graph.ends},
+        "graph": None if graph is None else to_builtins(graph),
         "offer": {"by": side, "value": cube.value * 2} if setting.is_offered else None,
     }
 
@@ -161,3 +165,17 @@ def picture_of(position: Position, board: Board | None = None) -> BoardPicture:
         dice=position.dice if board is None else None,
         dice_side=position.on_roll,
     )
+
+
+def solved_picture(exercise: Exercise) -> BoardPicture | None:
+    """The position after the right play, where there is one such position."""
+    task, position = exercise.task, exercise.position
+    if isinstance(task, PlayTask):
+        results = right_results(exercise.file, task, position.seen, dice_of(position))
+        return picture_of(position, next(iter(results))) if len(results) == 1 else None
+    if isinstance(task, PlaceTask):
+        return picture_of(position, START)
+    if isinstance(task, ChoiceTask):
+        after = judge(exercise, task.right).after
+        return None if after is None else picture_of(position, after)
+    return None

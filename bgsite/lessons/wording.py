@@ -10,7 +10,18 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from bgsite.lessons.attempts import Fault, Refused
-from bgsite.lessons.exercise import LANGUAGES, CardsTask, Drill, Exercise, PointsTask, Setting, Stage, StageWords, Words
+from bgsite.lessons.exercise import (
+    LANGUAGES,
+    CardsTask,
+    ChoiceClaim,
+    ChoiceTask,
+    Drill,
+    Exercise,
+    PointsTask,
+    Stage,
+    StageWords,
+    Words,
+)
 from bgsite.lessons.facts import moves_text
 from bgsite.lessons.judge import Verdict
 from games.rules.score import Crawford
@@ -79,7 +90,7 @@ def _points_text(exercise: Exercise, verdict: Verdict) -> list[str]:
 
 
 def _points(points: Iterable[int]) -> str:
-    return ", ".join(map(str, sorted(points, reverse=True)))
+    return _(", ").join(map(str, sorted(points, reverse=True)))
 
 
 def refused_text(refused: Refused) -> str:
@@ -126,8 +137,9 @@ def refused_text(refused: Refused) -> str:
             return _("A move is possible here, and nobody may pass while one is.")
 
 
-def setting_texts(setting: Setting, *, tells_crawford: bool) -> list[str]:
+def setting_texts(exercise: Exercise) -> list[str]:
     """Score and rules beside the board; nothing where no cube is in play."""
+    setting = exercise.position.setting
     if setting.length is None:
         if setting.cube is None:
             return []
@@ -136,7 +148,7 @@ def setting_texts(setting: Setting, *, tells_crawford: bool) -> list[str]:
         _("Match to %(length)s points") % {"length": setting.length},
         _("Score: White %(white)s, Black %(black)s") % {"white": setting.score.white, "black": setting.score.black},
     ]
-    if not tells_crawford:
+    if _asks_about_doubling(exercise):
         return texts
     match setting.crawford:
         case Crawford.ACTIVE:
@@ -146,3 +158,8 @@ def setting_texts(setting: Setting, *, tells_crawford: bool) -> list[str]:
         case Crawford.PENDING | Crawford.NONE:
             pass
     return texts
+
+
+def _asks_about_doubling(exercise: Exercise) -> bool:
+    """Whether the name of a rule would be the answer."""
+    return isinstance(exercise.task, ChoiceTask) and exercise.task.claim is ChoiceClaim.MAY_DOUBLE

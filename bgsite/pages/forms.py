@@ -18,7 +18,8 @@ _PLAIN: Final = {"autocomplete": "off", "spellcheck": "false", "autocapitalize":
 _CODE: Final = re.compile(r"(?:.*/match/)?([A-Za-z0-9]{12})(?:[/?#].*)?", re.ASCII)
 _PRIVACY: Final = "privacy"
 """A page that is no text of `text_files`."""
-_FIGURE: Final = re.compile(r"figure-([0-9]{1,3})", re.ASCII)
+_FIGURE: Final = re.compile(r"figure-([1-9][0-9]{0,2})", re.ASCII)
+_PICTURE: Final = "{% picture "
 
 
 def page_titles() -> dict[str, str]:
@@ -99,7 +100,7 @@ def first_answers(asked: Any) -> dict[str, str]:
     anchor = str(asked.get("anchor", ""))
     figure = _FIGURE.fullmatch(anchor)
     headings = {heading.anchor: heading.words for heading in text.headings}
-    if figure is not None:
+    if figure is not None and int(figure[1]) <= text.body.count(_PICTURE):
         found |= {"place": gettext("Picture %(number)s") % {"number": figure[1]}, "subject": Subject.POSITION.value}
     elif anchor in headings:
         found |= {"place": headings[anchor]}

@@ -113,7 +113,7 @@ def _read_once(page: str, language: str, changed: int) -> TextFile:
 
 def read_text(page: str, language: str, path: Path) -> TextFile:
     """Read one file. Raises TextError."""
-    lines = path.read_text(encoding="utf-8").splitlines()
+    lines = _words(path).splitlines()
     end = next((number for number, line in enumerate(lines) if not line.strip()), len(lines))
     head = _read_head(path, lines[:end])
     return TextFile(
@@ -128,6 +128,15 @@ def read_text(page: str, language: str, path: Path) -> TextFile:
         body="\n".join(lines[end + 1 :]) + "\n",
         first_line=end + 2,
     )
+
+
+def _words(path: Path) -> str:
+    content = path.read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise TextError(path, line, "this line is not written in UTF-8") from error
 
 
 def _read_head(path: Path, lines: list[str]) -> dict[str, str]:

@@ -29,7 +29,7 @@ from games.rules.rulings import (
     Ruling,
     VoidAll,
 )
-from games.rules.score import Crawford, Termination, away, first_crawford
+from games.rules.score import Crawford, Termination, crawford_fits, first_crawford
 from games.rules.sides import Pair, Side
 from games.rules.state import CubeOffered, MatchState, game_of, is_game_running
 from games.rules.worth import won
@@ -105,16 +105,16 @@ def _fits_crawford(state: MatchState, ruling: AdjustScore) -> bool:
     card = state.card
     if card.length is None or first_crawford(crawford=card.crawford, length=card.length) is Crawford.NONE:
         return ruling.crawford is Crawford.NONE
-    one_away = sum(away(ruling.score, card.length, side) == 1 for side in Side)
+    fits = crawford_fits(ruling.crawford, ruling.score, card.length)
     match ruling.crawford:
         case Crawford.NONE:
             return False
         case Crawford.PENDING:
-            return is_game_running(state) or one_away != 1  # between games that is the Crawford game
+            return is_game_running(state) or fits  # the running game may have begun at another score
         case Crawford.ACTIVE:
-            return one_away == 1 and not isinstance(game_of(state).phase, CubeOffered)
+            return fits and not isinstance(game_of(state).phase, CubeOffered)
         case Crawford.EXPIRED:
-            return one_away > 0
+            return fits
         case _ as never:
             assert_never(never)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from typing import assert_never
 
 from games.rules.sides import Pair, Side
 
@@ -91,3 +92,19 @@ def next_crawford(now: Crawford, score: MatchScore, length: int | None) -> Crawf
         one_away = [away(score, length, side) == 1 for side in Side]
         return Crawford.ACTIVE if one_away.count(True) == 1 else Crawford.PENDING
     return now
+
+
+def crawford_fits(now: Crawford, score: MatchScore, length: int) -> bool:
+    """Whether a game that begins at ``score`` can have this state (rules.md 4.2)."""
+    one_away = sum(away(score, length, side) == 1 for side in Side)
+    match now:
+        case Crawford.NONE:
+            return True
+        case Crawford.PENDING:
+            return one_away != 1
+        case Crawford.ACTIVE:
+            return one_away == 1
+        case Crawford.EXPIRED:
+            return one_away > 0
+        case _ as never:
+            assert_never(never)

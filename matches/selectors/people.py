@@ -15,6 +15,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from matches.models import Block, Friend, Match, PlayerSettings, Seat
 from matches.models.matches import Kind
 from matches.selectors.lists import MatchRow, finished_public
+from matches.table_settings import still_allowed
 
 FOUND_SHOWN: Final = 20
 """How many players a search shows; who looks for another one types more of the name."""
@@ -124,13 +125,15 @@ def has_address(person_id: int) -> bool:
 def settings_of(person_id: int) -> PlayerSettings:
     """What the person decided; the defaults where nothing was saved."""
     saved = PlayerSettings.objects.filter(person_id=person_id).first()
-    return saved or PlayerSettings(person_id=person_id)
+    found = saved or PlayerSettings(person_id=person_id)
+    found.table = still_allowed(found.table)
+    return found
 
 
 def table_settings_of(person_id: int) -> dict[str, Any]:
     """What the person chose for tables and boards; empty where nothing was chosen."""
     kept = PlayerSettings.objects.filter(person_id=person_id).values_list("table", flat=True).first()
-    return kept or {}
+    return still_allowed(kept)
 
 
 def friends_of(person_id: int) -> list[Listed]:

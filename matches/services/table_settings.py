@@ -8,7 +8,7 @@ from django.db import transaction
 
 from matches.models import PlayerSettings
 from matches.services.people import owner_lock
-from matches.table_settings import checked
+from matches.table_settings import checked, still_allowed
 
 
 def table_settings_change(person_id: int, changes: object) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def table_settings_change(person_id: int, changes: object) -> dict[str, Any]:
     with transaction.atomic():
         owner_lock(person_id)
         row, _is_new = PlayerSettings.objects.get_or_create(person_id=person_id)
-        kept = {**row.table, **known}
+        kept = {**still_allowed(row.table), **known}
         row.table = kept
         row.save(update_fields=["table"])
     return kept

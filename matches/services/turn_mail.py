@@ -117,7 +117,8 @@ def _mail(seat_id: int) -> int:
 
 def _language_of(person: AbstractBaseUser) -> str:
     """The language that the account keeps; the column is the account model's, which `matches` does not import."""
-    return getattr(person, "language", "") or settings.LANGUAGE_CODE
+    kept = getattr(person, "language", "")
+    return kept if kept in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
 
 
 def _turn(seat: Seat) -> Turn:

@@ -21,15 +21,17 @@ register = template.Library()
 def table_preferences(context: template.Context) -> SafeString:
     """``#preferences`` for a page with a board: null for guests, whose browser keeps them.
 
-    With an account: what it keeps (null: nothing yet), where changes go, and the token that goes with them.
+    With an account: its number, what it keeps (null: nothing yet), where changes go, and the token that goes with them.
     """
     request = context["request"]
-    is_kept = reader_of(request).registered is not None
-    return json_script(_kept(request, context["table_chosen"]) if is_kept else None, "preferences")
+    account = reader_of(request).registered
+    kept = None if account is None else _kept(request, account.pk, context["table_chosen"])
+    return json_script(kept, "preferences")
 
 
-def _kept(request: HttpRequest, chosen: Mapping[str, Any]) -> dict[str, Any]:
+def _kept(request: HttpRequest, owner: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
     return {
+        "owner": owner,
         "chosen": dict(chosen) or None,
         "url": reverse("matches:table_settings"),
         "csrf": get_token(request),

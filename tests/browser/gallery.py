@@ -13,6 +13,7 @@ from uuid import uuid4
 from allauth.account.forms import default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.db import connection
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
@@ -123,7 +124,7 @@ def _site_scenes(world: World) -> list[Scene]:
         Scene("help", "/help/"),
         *(Scene(page, f"/{page}/") for page in PAGES if page != "guide"),
         Scene("correct", "/corrections/?page=rules&anchor=entering"),
-        Scene("correct-refused", "/corrections/?page=rules", None, _press("Send")),
+        Scene("correct-refused", "/corrections/?page=rules", None, _submit),
         Scene("correction", _reported_mistake().get_absolute_url()),
         Scene("privacy", "/privacy/", world.anna),
         Scene("404", "/no-such-page/", world.anna),
@@ -153,7 +154,7 @@ def _account_scenes(world: World) -> list[Scene]:
     key = f"{user_pk_to_url_str(world.nora)}-{default_token_generator.make_token(world.nora)}"
     return [
         Scene("register", "/accounts/signup/"),
-        Scene("register-refused", "/accounts/signup/", None, _press("Register")),
+        Scene("register-refused", "/accounts/signup/", None, _submit),
         Scene("login", "/accounts/login/"),
         Scene("login-refused", "/accounts/login/", None, _log_in_wrongly),
         Scene("logout", "/accounts/logout/", world.anna),
@@ -224,10 +225,10 @@ def _people_scenes(world: World) -> list[Scene]:
 
 
 def _choose_and_go_back(page: Page) -> None:
-    page.get_by_label("High contrast").check()
+    page.locator("[name=theme][value=contrast]").check()
     expect(page.locator("#board .board")).to_have_attribute("data-theme", "contrast")
-    page.get_by_role("button", name="Back to defaults").click()
-    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    page.locator("#defaults").click()
+    expect(page.locator("#undo-defaults")).to_be_visible()
     expect(page.locator("#said")).not_to_be_empty()
 
 
@@ -283,8 +284,8 @@ def _unfold_offers(page: Page) -> None:
         summary.click()
 
 
-def _press(name: str) -> Arrange:
-    return lambda page: page.locator("main").get_by_role("button", name=name).click()
+def _submit(page: Page) -> None:
+    page.locator("main form [type=submit]").click()
 
 
 def _send_without_token(page: Page) -> None:
@@ -293,10 +294,10 @@ def _send_without_token(page: Page) -> None:
 
 
 def _log_in_wrongly(page: Page) -> None:
-    page.get_by_label("Name or e-mail address").fill("Anna")
-    page.get_by_label("Password").fill("not my password")
+    page.locator("#id_login").fill("Anna")
+    page.locator("#id_password").fill("not my password")
     with page.expect_navigation():
-        page.locator("main").get_by_role("button", name="Log in").click()
+        _submit(page)
 
 
 def _open_account_menu(page: Page) -> None:
@@ -304,8 +305,8 @@ def _open_account_menu(page: Page) -> None:
 
 
 def _ask_for_mails(page: Page) -> None:
-    page.get_by_label("Write me a mail").check()
-    page.get_by_role("button", name="Save").click()
+    page.locator("#id_mail_on_turn").check()
+    page.locator("#found [type=submit]").click()
     expect(page.get_by_role("alert")).to_be_visible()
 
 
@@ -313,22 +314,22 @@ def _become_a_guest(page: Page) -> None:
     page.locator("main form [type=submit]").last.click()
     expect(page.locator("#table")).to_be_visible()
     page.locator("header .account-menu:not(.language-menu) summary").click()
-    page.get_by_role("link", name="Your name as a guest").click()
-    page.get_by_label("Your name").fill("admin")
-    page.get_by_role("button", name="Save the name").click()
+    page.locator(f'header [href="{reverse("accounts:home")}"]').click()
+    page.locator("#id_name").fill("admin")
+    page.locator("form:has(#id_name) [type=submit]").click()
     expect(page.get_by_role("alert")).to_be_visible()
 
 
 def _ask_nobody(page: Page) -> None:
-    page.get_by_label("Opponent").fill("nobody at all")
-    page.get_by_label("Another length").fill("1000")
-    page.get_by_role("button", name="Create the match").click()
+    page.locator("#id_opponent").fill("nobody at all")
+    page.locator("#id_other_length").fill("1000")
+    page.locator("#start [type=submit]").first.click()
     expect(page.get_by_role("alert")).to_be_visible()
 
 
 def _compose_wrongly(page: Page) -> None:
     _unfold(page)
-    page.get_by_label("Crawford rule").select_option("on")
+    page.locator("#id_crawford").select_option("on")
     expect(page.locator("#id_crawford_error")).to_be_visible()
 
 

@@ -7,27 +7,39 @@ BARPOINT_SCENES=table takes those only whose name begins so.
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from playwright.sync_api import expect
 
+from bgsite.languages.known import LANGUAGES
+from bgsite.lessons.course import course
 from games.rules.actions import Double, Roll, Take
 from games.rules.clock import ClockPreset
 from games.rules.score import ResultKind
 from games.rules.sides import Side
 from games.rules.state import ToPlay, game_of, to_act
 from matches.models import Match
+from tests.browser.board_gallery import BoardGallery, BoardScene
 from tests.browser.conftest import OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.gallery import Scene, admin_scenes, broken_site, make_world, page_scenes, table_scenes
+from tests.browser.solid_table import choose, is_solid
 from tests.browser.table_page import TablePage
 from tests.browser.tidy_play import tidy_turn
 from tests.live import ROOT, SiteProcesses
 from tests.matches.matchmaking import act, begun_match, lose_game, next_game, person, play_to_a_roll, state, terms
 
+_SLOW = 120_000
+expect.set_options(timeout=_SLOW)  # a picture as good as can be takes long without a machine for graphics
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SIZES = ((1280, 800), (1920, 1080), (390, 844), (844, 390))
+SHOWN = ((1280, 800), (1920, 1080), (390, 844))
+SIZES = (*SHOWN, (844, 390))
+_DRAWN = 700
+"""Milliseconds in which the last change is drawn, without a machine for graphics."""
 
 
 @pytest.fixture
@@ -59,6 +71,55 @@ def take(windows: Windows, site: SiteProcesses, scene: Scene, size: tuple[int, i
     if scene.arrange is not None:
         scene.arrange(page)
     page.screenshot(path=folder / f"{scene.name}-{width}.png", full_page=True)
+    context.close()
+
+
+@pytest.mark.parametrize("size", SHOWN, ids=str)
+def test_take_the_boards(windows: Windows, live_site: SiteProcesses, folder: Path, size: tuple[int, int]) -> None:
+    """Issue 5, show 1: both boards, as well as this machine can draw them."""
+    only = os.environ.get("BARPOINT_SCENES", "")
+    for scene in BoardGallery().scenes():
+        if scene.name.startswith(only):
+            take_board(windows, live_site, scene, size, folder)
+
+
+def take_board(windows: Windows, site: SiteProcesses, scene: BoardScene, size: tuple[int, int], folder: Path) -> None:
+    """One picture of what is on the screen."""
+    width, height = size
+    motion = "no-preference" if scene.moves else "reduce"
+    context = windows.context(scene.who, viewport={"width": width, "height": height}, reduced_motion=motion)
+    context.set_default_timeout(_SLOW)
+    choose(context, quality="high", **scene.preferences)
+    context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": scene.language, "url": site.url}])
+    page = context.new_page()
+    page.goto(f"{site.url}/match/{scene.match.code}/")
+    table = TablePage(page).ready()
+    if scene.preferences.get("look", "solid") == "solid":
+        is_solid(table)
+    if scene.deed is not None:
+        scene.deed(page)
+    if not scene.moves:
+        page.wait_for_timeout(_DRAWN)
+    page.screenshot(path=folder / f"{scene.name}-{width}.png")
+    context.close()
+
+
+@pytest.mark.parametrize("language", [code for code, _ in LANGUAGES])
+@pytest.mark.parametrize("size", SHOWN, ids=str)
+def test_take_the_languages(
+    windows: Windows, live_site: SiteProcesses, folder: Path, size: tuple[int, int], language: str
+) -> None:
+    """A table with targets, the rules and a lesson."""
+    gallery = BoardGallery()
+    table = next(scene for scene in gallery.scenes() if scene.name == "3d-targets")
+    take_board(windows, live_site, replace(table, name=f"table-{language}", language=language), size, folder)
+    context = windows.context(viewport={"width": size[0], "height": size[1]})
+    context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": live_site.url}])
+    page = context.new_page()
+    for name, path in (("rules", "/rules/"), ("lesson", f"/lessons/{course().exercises[-1].key}/")):
+        page.goto(live_site.url + path)
+        page.wait_for_load_state("load")
+        page.screenshot(path=folder / f"{name}-{language}-{size[0]}.png", full_page=name == "lesson")
     context.close()
 
 

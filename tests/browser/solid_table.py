@@ -1,4 +1,4 @@
-"""The solid board at a real table: how it is asked for, and the hands that play on it. Reads `data-` attributes only."""
+"""The solid board at a real table: how it is asked for, and the hands that play on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 _CHOOSE = """(chosen) => {
   if (!location.protocol.startsWith("http")) return;
-  for (const [key, value] of Object.entries(chosen)) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  for (const [key, value] of Object.entries(chosen)) {
+    if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+  }
 }"""
 _AFTER_DRAG = 400
 """Milliseconds. The browser takes a quicker tap for the second one of a double tap, and makes no click of it."""
@@ -82,6 +84,14 @@ def _by_turns(table: TablePage, roll: Hand, step: Hand, confirm: Hand) -> None:
     table.settled()
 
 
+def _press_roll(table: TablePage) -> None:
+    table.do("roll")
+
+
+def _press_confirm(table: TablePage) -> None:
+    table.do("confirm")
+
+
 def _click_dice(table: TablePage) -> None:
     table.page.locator('#board [data-point="dice"]').click()
 
@@ -101,7 +111,7 @@ def _click_step(table: TablePage) -> None:
 
 def by_dragging(table: TablePage) -> None:
     """Each checker is carried to where it goes."""
-    _by_turns(table, _click_dice, _drag_step, lambda table: table.do("confirm") and None)
+    _by_turns(table, _click_dice, _drag_step, _press_confirm)
 
 
 def _drag_step(table: TablePage) -> None:
@@ -128,9 +138,9 @@ def by_buttons(table: TablePage) -> None:
     """The list beside the board; the board itself is not touched."""
     _by_turns(
         table,
-        lambda table: table.do("roll") and None,
+        _press_roll,
         lambda table: table.step(table.steps()[0]),
-        lambda table: table.do("confirm") and None,
+        _press_confirm,
     )
 
 

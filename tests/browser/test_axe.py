@@ -1,24 +1,41 @@
-"""axe finds nothing on any page and in any state of a table, wide and narrow; nothing scrolls sideways."""
+"""axe finds nothing on any page and in any state of a table, wide and narrow; nothing scrolls sideways.
+
+Each page is looked at in one of the languages by turns, most tables with the flat board. BARPOINT_AXE_ALL=1 looks at
+everything in each language, and with both boards at what has one.
+"""
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from django.conf import settings
+from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
+from bgsite.languages.known import LANGUAGES
 from tests.browser.conftest import Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.gallery import Scene, World, admin_scenes, broken_site, make_world, page_scenes, table_scenes
+from tests.browser.solid_table import choose
 from tests.live import SiteProcesses
+
+Board = Literal["flat", "solid"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = ((1280, 800), (390, 844))
 PARTS = 3
 """So that no process of the browser tests is busy with all pages alone."""
+CODES = [code for code, _ in LANGUAGES]
+SOLID_TOO = frozenset({"table-play-chosen", "table-double", "table-over"})
+"""Tables that are looked at with the solid board as well."""
+WITH_BOARD = ("table-", "play-settings", "settings-")
+"""How the names of scenes begin in which a board can be solid."""
 _AXE = """({ contrast }) => axe
     .run({ resultTypes: ["violations"], rules: { "color-contrast": { enabled: contrast } } })
     .then((results) => results.violations)"""
@@ -47,26 +64,38 @@ def faults(page: Page, number: int = 0) -> list[str]:
     return found
 
 
-def open_page(windows: Windows, who: User | None) -> Page:
+def open_page(windows: Windows, who: User | None, board: Board = "flat") -> Page:
     """A page with axe in it, wherever it goes."""
     context = windows.context(who)
     context.add_init_script(Axe().axe_script)
+    choose(context, look=board)
     return context.new_page()
 
 
-def look(windows: Windows, site: SiteProcesses, scenes: Iterable[Scene]) -> dict[str, list[str]]:
-    """Open each scene; what is wrong there."""
+def speak(page: Page, site: SiteProcesses, language: str) -> None:
+    """From now on pages are in this language."""
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": site.url}])
+
+
+def look(
+    windows: Windows, site: SiteProcesses, scenes: Iterable[Scene], language: str | None = None, board: Board = "flat"
+) -> dict[str, list[str]]:
+    """Open each scene, in this language or in all of them by turns; what is wrong there."""
     pages: dict[User | None, Page] = {}
     wrong = {}
     for number, scene in enumerate(scenes):
         if scene.who not in pages:
-            pages[scene.who] = open_page(windows, scene.who)
+            pages[scene.who] = open_page(windows, scene.who, board)
         page = pages[scene.who]
+        spoken = language or CODES[number % len(CODES)]
+        speak(page, site, spoken)
         page.goto(site.url + scene.path)
+        if board == "solid":
+            expect(page.locator("#board .board[data-look='solid'][data-frames]").first).to_be_visible()
         if scene.arrange is not None:
             scene.arrange(page)
         if found := faults(page, number):
-            wrong[scene.name] = found
+            wrong[f"{scene.name} ({spoken})"] = found
     return wrong
 
 
@@ -79,6 +108,24 @@ def test_on_every_page(windows: Windows, live_site: SiteProcesses, world: World,
 @pytest.mark.parametrize("part", range(PARTS))
 def test_on_the_table_in_every_state(windows: Windows, live_site: SiteProcesses, world: World, part: int) -> None:
     assert look(windows, live_site, elsewhere(lambda: table_scenes(world))[part::PARTS]) == {}
+
+
+def test_on_the_table_with_the_solid_board(windows: Windows, live_site: SiteProcesses, world: World) -> None:
+    scenes = [scene for scene in elsewhere(lambda: table_scenes(world)) if scene.name in SOLID_TOO]
+    assert len(scenes) == len(SOLID_TOO)
+    assert look(windows, live_site, scenes, board="solid") == {}
+
+
+@pytest.mark.skipif(not os.environ.get("BARPOINT_AXE_ALL"), reason="takes minutes: BARPOINT_AXE_ALL=1 runs it")
+@pytest.mark.parametrize("board", ["flat", "solid"])
+@pytest.mark.parametrize("language", CODES)
+def test_on_everything(windows: Windows, live_site: SiteProcesses, world: World, language: str, board: Board) -> None:
+    windows.allowed += [BAD_STATUS]
+    scenes = elsewhere(lambda: [*page_scenes(world), *table_scenes(world)])
+    if board == "solid":
+        scenes = [scene for scene in scenes if scene.name.startswith(WITH_BOARD)]
+    sys.stdout.write(f"{len(scenes)} scenes in {language} with the {board} board, each at {len(SIZES)} sizes.\n")
+    assert look(windows, live_site, scenes, language, board) == {}
 
 
 def test_on_our_pages_of_the_administration(windows: Windows, live_site: SiteProcesses, world: World) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import itertools
 import os
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -212,8 +213,11 @@ class SlowScript:
     def __init__(self, page: Page) -> None:
         self._waiting: list[Route] = []
         self.scripts: list[Response] = []
-        page.route("**/solid-*.js", lambda route: self._waiting.append(route))
+        page.route("**/solid-*.js", self._hold)
         page.on("response", self._note)
+
+    def _hold(self, route: Route) -> None:
+        self._waiting.append(route)
 
     def _note(self, answer: Response) -> None:
         if answer.request.resource_type == "script":
@@ -242,7 +246,7 @@ def test_a_slow_network_is_played_on_before_the_solid_board_is_there(
     by_buttons(table)
     answered(table, match)
     sizes = slow.compressed()
-    print(f"Before the solid board: {sum(sizes.values())} bytes of compressed script, {sizes}.")
+    sys.stdout.write(f"Before the solid board: {sum(sizes.values())} bytes of compressed script, {sizes}.\n")
     assert "table.js" in sizes
     assert sum(sizes.values()) <= MOST_SCRIPT
     assert data(page, "look") == "flat"
@@ -258,7 +262,9 @@ def first_picture(context: BrowserContext, address: str) -> float:
     page.goto(address)
     page.wait_for_function("() => window.firstFrame !== undefined")
     first, asked = page.evaluate(_FIRST_FRAME)
-    print(f"The first solid picture: {first:.0f} ms after the page was asked for, {first - asked:.0f} after its script.")
+    sys.stdout.write(
+        f"The first solid picture: {first:.0f} ms after the page was begun, {first - asked:.0f} after its script.\n"
+    )
     page.close()
     return float(first - asked)
 

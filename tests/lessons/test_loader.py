@@ -15,6 +15,9 @@ OPENING = "02-moving/06-opening-31.toml"
 CARDS = "02-moving/03-no-jump.toml"
 PLACES = "01-setting-up/02-place-checkers.toml"
 CUBE = "06-cube-and-score/08-dead-cube.toml"
+WORTH = "06-cube-and-score/01-points-won.toml"
+SHOTS = "03-hitting/07-shots.toml"
+TARGETS = "02-moving/02-landing-points.toml"
 
 
 @pytest.mark.parametrize(
@@ -45,6 +48,10 @@ CUBE = "06-cube-and-score/08-dead-cube.toml"
         (PLACES, "{ 13 = 5, 8 = 3 }", "{ 30 = 5 }", "answer: must say point = checkers"),
         (CUBE, "cube = 2", "cube = 3", "setting.cube: must be 1, 2, 4"),
         (CUBE, 'owner = "white"', 'owner = "red"', "setting.owner: must be white or black"),
+        (CUBE, "cube = 2", "cube = 1", "setting.owner: nobody owns a cube before it was turned"),
+        (WORTH, "of = 2", "of = 7", "of: must be from 1 to 3, not 7"),
+        (SHOTS, "answer = 17", "answer = 17\nof = 6", "of: is not a field of this kind of exercise"),
+        (TARGETS, 'id = "sum-forgotten"', 'id = "blocked"', "wrong: must each have an id of its own"),
         (CUBE, "length = 5", "length = 3", "setting.length: must be more than either side's points"),
     ],
 )

@@ -7,7 +7,9 @@ from itertools import cycle
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
 from bgsite.accounts.models import User
@@ -15,6 +17,7 @@ from bgsite.accounts.services import account_delete
 from bgsite.lessons.course import course
 from bgsite.lessons.exercise import LANGUAGES
 from bgsite.lessons.models import LessonProgress
+from bgsite.lessons.services import progress_keep
 from tests.matches.matchmaking import browser, person, text_of
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +96,11 @@ def test_the_explanation_is_in_the_language_of_the_reader() -> None:
     assert told["sentences"][-1] == expected
 
 
+def test_points_are_listed_as_the_language_lists_things() -> None:
+    told = answer(Client(headers={"accept-language": "zh-CN"}), "/lessons/moving/prime/", [8, 7, 6]).json()
+    assert "5、4" in told["sentences"][0]
+
+
 def test_an_answer_of_a_guest_makes_nobody_and_keeps_nothing() -> None:
     assert answer(Client(), ORDER, RIGHT).json()["right"] is True
     assert not LessonProgress.objects.exists()
@@ -168,6 +176,19 @@ def test_a_deleted_account_is_forgotten_here_too(alice: User) -> None:
     answer(browser(alice), ORDER, RIGHT)
     account_delete(alice)
     assert not LessonProgress.objects.exists()
+
+
+def test_an_answer_that_comes_after_the_account_was_deleted_is_not_kept(alice: User) -> None:
+    account_delete(alice)
+    assert progress_keep(alice.pk, ["moving/prime"]) == 0
+    assert not LessonProgress.objects.exists()
+
+
+def test_a_page_asks_once_how_the_account_likes_its_boards(alice: User) -> None:
+    client = browser(alice)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(ORDER)
+    assert sum("matches_playersettings" in query["sql"] for query in asked) == 1
 
 
 def test_the_administration_has_a_list_to_look_at(alice: User) -> None:

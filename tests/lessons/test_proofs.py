@@ -60,9 +60,15 @@ def test_the_course_has_six_stages_and_all_three_drills() -> None:
         ("03-hitting/07-shots", 'play = "24/20 20/18"', 'play = "24/20"', "what 'direct' shows is not a legal play"),
         ("04-both-numbers/05-dance", "O 21:3 20:2", "O 22:3 20:2", "legal plays, not none"),
         ("04-both-numbers/06-review", 'made = "14/12"', 'made = "12/10 10/5"', "the play that was made is legal"),
-        ("04-both-numbers/06-review", 'fact = "both_numbers"', 'fact = "not_home"', "the fact found is 'both_numbers'"),
+        (
+            "04-both-numbers/06-review",
+            'fact = "both_numbers"',
+            'fact = "not_home"',
+            "the fact found is 'both_numbers', so the right answer is none of these, not 'both'",
+        ),
         ("05-bearing-off/05-safe", "5/off 5/2", "5/off 6/3", "does not leave the fewest shots of 36"),
-        ("05-bearing-off/07-size-of-a-win", "M 21:1", "M 18:1", "the fact found is 'gammon'"),
+        ("05-bearing-off/07-size-of-a-win", "M 21:1", "M 18:1", "the right answer is 'gammon', not 'backgammon'"),
+        ("05-bearing-off/08-cards", "true = false", "true = true", "the statement 'always' must be false"),
         ("06-cube-and-score/02-take-point", "answer = 25", "answer = 30", "the number is 25, not 30"),
         ("06-cube-and-score/04-last-roll-double", "M 5:1 2:1", "M 5:1 4:1 2:1", "the fact found is 'no_double'"),
         ("06-cube-and-score/05-last-roll-take", "cube = 1", SCORE, "the fact found is 'drop'"),
@@ -80,6 +86,37 @@ def test_the_course_has_six_stages_and_all_three_drills() -> None:
 def test_a_wrong_answer_is_found(tmp_path: Path, file: str, old: str, new: str, fault: str) -> None:
     found = faults_of(changed(tmp_path, f"{file}.toml", (old, new)))
     assert any(fault in each for each in found), found
+
+
+TAKE = "06-cube-and-score/05-last-roll-take"
+AT_SCORE = "06-cube-and-score/06-match-score"
+CRAWFORD = "06-cube-and-score/07-crawford"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        ("02-moving/02-landing-points", "M 24:1 13:5 8:4 6:5", "M", "so the game is over"),
+        (TAKE, "M 1:1; O", "M; O", "so the game is over"),
+        ("05-bearing-off/08-cards", "O 23:1 1:1", "O", "so the game is over"),
+        (AT_SCORE, "white = 3", "white = 4", "the Crawford game cannot be pending at 4-3 to 5 points"),
+        (AT_SCORE, '"pending"', '"expired"', "the Crawford game cannot be expired at 3-3"),
+        (CRAWFORD, "black = 4", "black = 2", "the Crawford game cannot be active at 2-2"),
+        (CRAWFORD, "length = 5\n", "", "the Crawford rule belongs to matches"),
+        (TAKE, "cube = 1\n", "", "`cube` is missing"),
+        (TAKE, "offered = true\n", "", "`offered` is missing"),
+        (AT_SCORE, "cube = 1", "cube = 2", "the double that is offered is not allowed: dead_cube"),
+        ("06-cube-and-score/09-race-double", "cube = 1", "cube = 1\noffered = true", "the double is offered already"),
+    ],
+)
+def test_a_position_that_no_game_comes_to_is_found(tmp_path: Path, file: str, old: str, new: str, fault: str) -> None:
+    found = faults_of(changed(tmp_path, f"{file}.toml", (old, new)))
+    assert any(fault in each for each in found), found
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(tmp_path / "nothing") == 1
+    assert capsys.readouterr().out == "nothing: is no folder\n"
 
 
 def test_the_command_names_the_file_and_fails(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

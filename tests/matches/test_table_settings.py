@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.db.models import JSONField, Value
 from django.http import QueryDict
 from django.test import Client
 
@@ -128,6 +129,22 @@ def test_one_wrong_setting_changes_none(alice: User) -> None:
     with pytest.raises(SettingError):
         table_settings_change(alice.pk, {"theme": "sand", "speed": "light"})
     assert table_settings_of(alice.pk) == {"theme": "night"}
+
+
+BROKEN = [[], [1], "x", 5, None, True, {"theme": ["classic"], "sounds": 3, "volume": "9", "gone": {"more": []}}]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kept", BROKEN, ids=str)
+def test_broken_settings_in_the_database_break_no_page_and_are_mended_by_the_next_change(
+    alice: User, bob: User, kept: object
+) -> None:
+    PlayerSettings.objects.create(person=alice, table=Value(kept, JSONField()))
+    client = browser(alice)
+    for path in (PAGE, "/lessons/moving/prime/", f"/match/{begun_match(alice, bob).code}/"):
+        assert '"chosen": null' in text_of(client, path)
+    assert send(client, {"pips": False}).json() == {"kept": {"pips": False}}
+    assert table_settings_of(alice.pk) == {"pips": False}
 
 
 @pytest.mark.django_db

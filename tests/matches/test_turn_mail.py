@@ -161,3 +161,13 @@ def test_with_the_mail_server_away_a_sweep_knocks_once(monkeypatch: pytest.Monke
     monkeypatch.setattr(turn_mail, "send_mail", away)
     assert turns_mail() == 0
     assert len(asked) == 1
+
+
+def test_a_language_that_the_site_has_no_more_is_as_none() -> None:
+    by_mail()
+    turns_mail()
+    Seat.objects.update(mailed_decision=0)
+    User.objects.update(language="fr")
+    assert turns_mail() == 1
+    unknown, none = (letter.body for letter in mail.outbox)
+    assert unknown == none

@@ -33,11 +33,21 @@ def test_the_link_beside_a_section_fills_the_form_in(client: Client) -> None:
     assert 'value="Picture 3"' in picture
 
 
-@pytest.mark.parametrize("query", ["page=nowhere&anchor=x", "page=rules&anchor=%3E", "subject=nothing&match=%3Cscript"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "page=nowhere&anchor=x",
+        "page=rules&anchor=%3E",
+        "page=rules&anchor=figure-999",
+        "subject=nothing&match=%3Cscript",
+    ],
+)
 def test_a_link_that_names_nothing_gives_the_empty_form(client: Client, query: str) -> None:
     response = client.get(f"/corrections/?{query}")
     assert response.status_code == 200
-    assert "<script" not in text_of(response).partition("<main")[2].partition("</main>")[0]
+    form = text_of(response).partition("<main")[2].partition("</main>")[0]
+    assert "<script" not in form
+    assert "Picture 999" not in form
 
 
 def test_a_report_is_kept_without_a_word_about_who_sent_it(client: Client) -> None:

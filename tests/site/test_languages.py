@@ -25,7 +25,9 @@ from bgsite.accounts.guest_services import guest_make, guest_rename
 from bgsite.accounts.guests import COOKIE as GUEST_COOKIE
 from bgsite.accounts.guests import cookie_of
 from bgsite.accounts.models import User
+from bgsite.accounts.services import account_delete
 from bgsite.environment import SettingError
+from bgsite.languages.choice import keep
 from bgsite.languages.compiling import compile_if_stale
 from bgsite.languages.known import LANGUAGES, SIMPLIFIED, SOURCE, TRADITIONAL
 from bgsite.languages.middleware import LanguageMiddleware
@@ -170,9 +172,21 @@ def test_a_refused_form_leads_back_to_the_page_that_it_stood_on() -> None:
     assert 'name="next" value=""' in text_of(elsewhere)
 
 
+def test_a_referer_that_is_no_address_breaks_no_page() -> None:
+    client = Client()
+    client.cookies[GUEST_COOKIE] = cookie_of(guest_make())
+    refused = client.post("/accounts/guest/name/", {"name": "admin"}, headers={"referer": "http://["})
+    assert 'name="next" value=""' in text_of(refused)
+
+
 def test_the_switch_leads_nowhere_else() -> None:
-    for wished in ("https://evil.example/", "//evil.example/", "javascript:alert(1)", ""):
+    for wished in ("https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)", ""):
         assert switch(Client(), SIMPLIFIED, next=wished)["Location"] == "/"
+
+
+@pytest.mark.parametrize("wished", ["lobby", "?page=2", "#top", "pages:home", "../x"])
+def test_a_next_that_is_no_path_leads_home(wished: str) -> None:
+    assert switch(Client(), SIMPLIFIED, next=wished)["Location"] == "/"
 
 
 def test_a_language_that_there_is_not_is_refused() -> None:
@@ -222,6 +236,14 @@ def test_a_deleted_account_has_no_language() -> None:
     client.post("/accounts/delete/", {"password": "seven-dark-checkers"})
     alice.refresh_from_db()
     assert (alice.deleted_at is None, alice.language) == (False, "")
+
+
+def test_a_choice_that_comes_after_the_account_was_deleted_is_not_kept() -> None:
+    alice = make_user("alice")
+    in_another_tab = User.objects.get(pk=alice.pk)
+    account_delete(alice)
+    keep(in_another_tab, TRADITIONAL)
+    assert User.objects.get(pk=alice.pk).language == ""
 
 
 # --- what has words ---------------------------------------------------------------------------------------------
@@ -302,6 +324,12 @@ def test_a_mail_is_written_in_the_language_of_who_gets_it() -> None:
     subject, body = mail.outbox[0].subject, str(mail.outbox[0].body)
     assert subject == f"[Barpoint] {said(TRADITIONAL, 'Set a new password')}"
     assert re.search(r"[\u4e00-\u9fff]", body)
+
+
+def test_a_language_that_the_site_has_no_more_is_as_none_in_mails() -> None:
+    make_user("alice", email="alice@example.org", language="fr")
+    reader(SIMPLIFIED).post("/accounts/password/reset/", {"email": "alice@example.org"})
+    assert str(mail.outbox[0].subject) == f"[Barpoint] {said(SIMPLIFIED, 'Set a new password')}"
 
 
 def test_the_first_mail_is_in_the_language_of_the_page() -> None:

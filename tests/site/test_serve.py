@@ -19,7 +19,7 @@ def site() -> Iterator[Serve]:
     with open_folder("barpoint serve ") as folder:
         running = Serve(folder)
         try:
-            assert wait_for(running.is_well, 60), "\n".join(running.lines)
+            assert wait_for(running.is_well, 120), "\n".join(running.lines)
             yield running
         finally:
             running.hurry()

@@ -33,7 +33,7 @@ def var() -> Iterator[Path]:
 def test_nothing_is_left_after_the_end(var: Path, how: signal.Signals) -> None:
     copy_prepared(var)
     running = Serve(var)
-    assert wait_for(lambda: running.said("ready: "), 60), "\n".join(running.lines)
+    assert wait_for(lambda: running.said("ready: "), 120), "\n".join(running.lines)
     everything = psutil.Process(running.process.pid).children(recursive=True)
     assert len(everything) >= len(CHILDREN)
     began = time.monotonic()
@@ -50,7 +50,7 @@ def test_nothing_is_left_after_the_end(var: Path, how: signal.Signals) -> None:
 
 def test_stopping_before_it_is_ready_leaves_nothing(var: Path) -> None:
     running = Serve(var)
-    assert wait_for(lambda: running.said("start; their data"), 60)
+    assert wait_for(lambda: running.said("start; their data"), 120)
     assert running.stop() == 0
     assert running.lines[-1].endswith("everything has stopped")
 

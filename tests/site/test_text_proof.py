@@ -70,6 +70,8 @@ def test_a_missing_language_is_named(folder: Path) -> None:
         ("{% term", "{% team", 9, "team"),
         ("Words,", "**词。**Words,", 19, "a star stays"),
         ("\n\nSee", "\n\n## More {#more}\n\nSee", 7, "nothing stands under"),
+        ('"Two checkers" dice="31" %}', '"Two checkers"', 11, "does not end"),
+        ("Words,", "<script>alert(1)</script>Words,", 19, "HTML"),
     ],
 )
 def test_a_fault_is_said_with_its_line(folder: Path, old: str, new: str, line: int, said: str) -> None:
@@ -100,6 +102,19 @@ def test_languages_that_differ_are_found(folder: Path, old: str, new: str, line:
     assert any(fault.startswith(f"rules/zh-hans.md:{line}: ") and said in fault for fault in faults(folder)), faults(
         folder
     )
+
+
+def test_a_text_that_is_not_utf_8_is_named_with_its_line(folder: Path) -> None:
+    path = folder / "rules" / "zh-hans.md"
+    path.write_bytes((HEAD + "## 完 {#end}\n").encode("gbk"))
+    assert "rules/zh-hans.md:7: this line is not written in UTF-8" in faults(folder)
+
+
+@pytest.mark.parametrize("stray", ["rules/fr.md", "novel/en.md"])
+def test_a_file_that_no_page_shows_is_named(folder: Path, stray: str) -> None:
+    (folder / stray).parent.mkdir(exist_ok=True)
+    (folder / stray).write_text("Words.", encoding="utf-8")
+    assert faults(folder) == [f"{stray}:1: no page shows this file: its folder or its language is not known"]
 
 
 def test_the_site_has_every_page_in_every_language() -> None:

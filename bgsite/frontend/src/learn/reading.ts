@@ -1,8 +1,8 @@
 /** Reads answers out of the form. */
 
-/** A whole number as people write it; null for anything else. */
+/** A whole number as people write it, with a Chinese keyboard too (`２５％`); null for anything else. */
 export function wholeNumber(text: string): number | null {
-  const bare = text.trim().replace(/%$/, "").trim();
+  const bare = text.normalize("NFKC").trim().replace(/%$/, "").trim();
   return /^-?[0-9]{1,5}$/.test(bare) ? Number(bare) : null;
 }
 

@@ -2,7 +2,7 @@
  * What goes on at the table beside the game: hints, the computer's pace, absent players, the own seat, chat.
  * The chat's panel hears its frames by `onChat` and asks by `asks`.
  */
-import { Asks, LOST } from "./asks.ts";
+import { Asks, isLost } from "./asks.ts";
 import { folded, goneOf } from "./gone.ts";
 import { isCubeDecision, isHintable } from "./hints.ts";
 import type { Sentences } from "./page.ts";
@@ -140,7 +140,7 @@ export class Aside {
 
   private fail(refused: Refused): void {
     const sentence =
-      refused === LOST ? gettext("The connection was lost before the answer came.") : sentenceFor(this.sentences, refused);
+      isLost(refused) ? gettext("The connection was lost before the answer came.") : sentenceFor(this.sentences, refused);
     this.store.set({ notice: sentence });
   }
 }

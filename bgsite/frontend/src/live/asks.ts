@@ -12,6 +12,8 @@ export type Ask = Without<AskFrame, "ask">;
 export type Heard = (refused: Refused | null) => void;
 
 export const LOST: Refused = { code: "lost", params: {} };
+/** By its code: the chat's script, which is loaded later, has a LOST of its own. */
+export const isLost = (refused: Refused | null): boolean => refused?.code === LOST.code;
 
 export class Asks {
   private readonly waiting = new Map<string, Heard>();

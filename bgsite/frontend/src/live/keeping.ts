@@ -7,6 +7,8 @@ import { KEY, type Keeper, type Preferences, cleaned, keepPreferences, keptHere,
 
 /** Where the choices of an account are kept, as the server wrote it into the page. */
 export interface Account {
+  /** Its number: what one account could not send is not another's, in a browser that several people use. */
+  owner: number;
   /** What the server keeps of them; null: nothing yet. */
   chosen: unknown;
   /** Address for changes (POST). */
@@ -29,8 +31,8 @@ type Changes = Partial<Preferences>;
 
 /** How long more changes are waited for. Milliseconds. */
 const GATHERED = 400;
-/** Changes that the server has not confirmed. */
-const UNSENT = "barpoint.table.unsent";
+/** The entry with the changes of an account that the server has not confirmed. */
+const unsentKey = ({ owner }: Account): string => `barpoint.table.unsent.${owner}`;
 
 export class Keeping {
   now: Preferences;
@@ -44,7 +46,7 @@ export class Keeping {
     private readonly account: Account | null,
   ) {
     const { storage } = around;
-    this.unsent = account === null ? {} : this.readUnsent();
+    this.unsent = account === null ? {} : this.readUnsent(account);
     this.now = cleaned({ ...readPreferences(storage, account?.chosen ?? null), ...this.unsent });
     void this.send();
   }
@@ -60,7 +62,7 @@ export class Keeping {
     }
     // What the browser kept before there was an account goes along with the first change.
     this.unsent = isFirst ? this.now : { ...this.unsent, ...changes };
-    this.noteUnsent();
+    this.noteUnsent(this.account);
     this.sendSoon();
   }
 
@@ -101,7 +103,7 @@ export class Keeping {
     this.isSending = false;
     if (outcome !== "later") {
       if (outcome === "account") account.chosen = this.now;
-      this.settle(unsent);
+      this.settle(account, unsent);
     }
     this.around.told(outcome);
   }
@@ -119,15 +121,15 @@ export class Keeping {
   }
 
   /** These changes need not be sent any more; what was changed again since then is to be. */
-  private settle(sent: Changes): void {
+  private settle(account: Account, sent: Changes): void {
     const rest = Object.entries(this.unsent).filter(([field, value]) => sent[field as keyof Changes] !== value);
     this.unsent = Object.fromEntries(rest);
-    this.noteUnsent();
+    this.noteUnsent(account);
   }
 
-  private readUnsent(): Changes {
+  private readUnsent(account: Account): Changes {
     try {
-      const noted: unknown = JSON.parse(this.around.storage().getItem(UNSENT) ?? "{}");
+      const noted: unknown = JSON.parse(this.around.storage().getItem(unsentKey(account)) ?? "{}");
       if (typeof noted !== "object" || noted === null) return {};
       const known = cleaned(noted);
       return Object.fromEntries(Object.entries(known).filter(([field]) => field in noted));
@@ -136,11 +138,11 @@ export class Keeping {
     }
   }
 
-  private noteUnsent(): void {
+  private noteUnsent(account: Account): void {
     try {
       const storage = this.around.storage();
-      if (Object.keys(this.unsent).length === 0) storage.removeItem(UNSENT);
-      else storage.setItem(UNSENT, JSON.stringify(this.unsent));
+      if (Object.keys(this.unsent).length === 0) storage.removeItem(unsentKey(account));
+      else storage.setItem(unsentKey(account), JSON.stringify(this.unsent));
     } catch {
       // Storage is switched off or full: a change is lost if the page goes away before it is sent.
     }

@@ -202,7 +202,7 @@ function toPlay(view: View, people: People, local: LocalProgress | null): string
   }
   if (local.started) {
     return say(people, side, gettext("Your turn: %(left)s left to play."), gettext("%(name)s’s turn: %(left)s left to play."), {
-      left: local.left.join(", "),
+      left: local.left.join(gettext(", ")),
     });
   }
   return say(people, side, gettext("Your turn: play %(dice)s."), gettext("%(name)s’s turn: play %(dice)s."), { dice });

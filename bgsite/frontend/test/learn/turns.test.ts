@@ -44,5 +44,6 @@ test("without a double the cube stays where it is", () => {
 test("numbers are read as people write them", () => {
   assert.equal(wholeNumber(" 25 % "), 25);
   assert.equal(wholeNumber("-3"), -3);
+  assert.equal(wholeNumber("２５％"), 25);
   for (const text of ["", "2.5", "1e3", "twenty", "123456"]) assert.equal(wholeNumber(text), null);
 });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { type Account, Keeping, type Outcome } from "../../src/live/keeping.ts";
 import { DEFAULTS, KEY } from "../../src/live/preferences.ts";
 
-const UNSENT = "barpoint.table.unsent";
+const UNSENT = "barpoint.table.unsent.7";
 
 /** A browser: its storage, what is posted, and a clock that goes on when told. */
 function browser({ kept = {}, answer = () => new Response("{}") }: { kept?: Record<string, unknown>; answer?: () => Response } = {}) {
@@ -41,7 +41,7 @@ function browser({ kept = {}, answer = () => new Response("{}") }: { kept?: Reco
   };
 }
 
-const account = (chosen: unknown): Account => ({ chosen, url: "/settings/table/", csrf: "token" });
+const account = (chosen: unknown, owner = 7): Account => ({ owner, chosen, url: "/settings/table/", csrf: "token" });
 const noStorage = (): never => {
   throw new DOMException("denied", "SecurityError");
 };
@@ -136,6 +136,13 @@ test("what the server has not taken is noted, holds on the next page, and is sen
   await mended.wait();
   assert.deepEqual(mended.posted, [{ pips: false }]);
   assert.equal(mended.entry(UNSENT), null);
+});
+
+test("what one account could not send is not sent for the next one who logs in here", async () => {
+  const { around, posted, wait } = browser({ kept: { [UNSENT]: { theme: "night" } } });
+  const other = new Keeping(around, account({ pips: true }, 8));
+  await wait();
+  assert.deepEqual([other.now.theme, posted], [DEFAULTS.theme, []]);
 });
 
 test("what the server refuses is said, and not sent again", async () => {

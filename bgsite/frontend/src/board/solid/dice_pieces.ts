@@ -110,7 +110,7 @@ export function createDice(style: Style, stuff: Stuff, motions: Motions, finenes
       const before = dice;
       dice = laid(scene, layout);
       group.clear();
-      group.add(...dice.map((die) => die.mesh));
+      for (const { mesh } of dice) group.add(mesh); // `add` of nothing is an error to three
       if (ms > 0 && isSwapped(before, dice)) swap(before, ms);
     },
     tumble(ms) {

@@ -3,7 +3,7 @@
  * A line keeps its id until it is answered, so that one that is sent again after a lost connection is not written twice.
  */
 import type { Timers } from "../../line/surroundings.ts";
-import { type Asks, LOST } from "../asks.ts";
+import { type Asks, isLost } from "../asks.ts";
 import type { BesideFrame, BrowserFrame, ChatFrame, ChatLineView } from "../protocol.ts";
 import type { Refused } from "../sentences.ts";
 
@@ -112,9 +112,9 @@ export class Talk {
 
   private answered(id: string, refused: Refused | null): void {
     const mine = this.waiting.find((each) => each.id === id);
-    if (refused === LOST) this.mark(id, null);
+    if (isLost(refused)) this.mark(id, null);
     else this.waiting = this.waiting.filter((each) => each !== mine);
-    if (refused && refused !== LOST && mine) this.listener.refused(refused, mine.text);
+    if (refused && !isLost(refused) && mine) this.listener.refused(refused, mine.text);
     this.listener.changed();
   }
 

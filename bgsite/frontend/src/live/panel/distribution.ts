@@ -23,7 +23,7 @@ export function distributionText(shown: Shown, side: Side, near: Side): string {
   const bar = checkersOn(shown.board, side, BAR);
   if (bar > 0) parts.push(`${gettext("bar")}:${NO_BREAK}${bar}`);
   if (shown.off[side] > 0) parts.push(`${pgettext("checkers", "off")}:${NO_BREAK}${shown.off[side]}`);
-  return parts.join(", ");
+  return parts.join(gettext(", "));
 }
 
 export function distribution(state: Readonly<State>, deeds: FoldDeeds): TemplateResult | typeof nothing {
