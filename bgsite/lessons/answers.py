@@ -8,18 +8,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from bgsite.lessons.attempts import Moves, NoAttemptError, checked_attempt
-from bgsite.lessons.exercise import (
-    Answer,
-    Called,
-    CardsTask,
-    ChoiceTask,
-    Exercise,
-    NumberTask,
-    Placed,
-    PlaceTask,
-    PlayTask,
-    PointsTask,
-)
+from bgsite.lessons.exercise import Exercise
+from bgsite.lessons.given import Answer, Called, Placed
+from bgsite.lessons.tasks import CardsTask, ChoiceTask, NumberTask, PlaceTask, PlayTask, PointsTask
 from games.rules.board import POINTS
 from games.rules.plays import CheckerMove
 

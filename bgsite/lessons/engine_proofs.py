@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from bgsite.lessons.attempts import Moves
-from bgsite.lessons.exercise import Position
 from bgsite.lessons.facts import is_last_roll, last_roll_worths, moves_text, situation_of
+from bgsite.lessons.position import Position
 from games.engines.judge import Depth, Judge
 from games.rules.board import Board
 from games.rules.dice import Dice

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from bgsite.lessons.attempts import Moves
-from bgsite.lessons.exercise import NumberClaim, PointsClaim, Position
+from bgsite.lessons.claims import NumberClaim, PointsClaim
+from bgsite.lessons.position import Position
 from games.engines.situation import Holder, Situation
 from games.rules.board import BAR, CHECKERS, HOME, POINTS, Board
 from games.rules.clock import ClockPreset, ClockSetting

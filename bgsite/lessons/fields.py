@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, TypeVar
 
 Kind = TypeVar("Kind")
+Word = TypeVar("Word", bound=StrEnum)
 Tables = Mapping[str, Any]
 
 _NAMES = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
@@ -56,6 +58,14 @@ class Fields:
         if not text:
             raise self.error(name, "is empty")
         return text
+
+    def one_of(self, name: str, kind: type[Word]) -> Word:
+        """A word of a fixed list. Raises LessonError."""
+        value = self.take(name, str)
+        try:
+            return kind(value)
+        except ValueError as error:
+            raise self.error(name, f"must be one of {', '.join(kind)}, not {value!r}") from error
 
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of texts. Raises LessonError."""

@@ -7,23 +7,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bgsite.lessons.attempts import Fault, Moves, Refused, refusal, shown_after
-from bgsite.lessons.exercise import (
-    Answer,
-    Called,
-    CardsTask,
-    ChoiceTask,
-    Exercise,
-    Mistake,
-    NumberTask,
-    Placed,
-    PlaceTask,
-    PlayClaim,
-    PlayTask,
-    PointsTask,
-    Position,
-    Proof,
-)
+from bgsite.lessons.claims import PlayClaim
+from bgsite.lessons.exercise import Exercise, Mistake
 from bgsite.lessons.facts import hits
+from bgsite.lessons.given import Answer, Called, Placed
+from bgsite.lessons.position import Position
+from bgsite.lessons.tasks import CardsTask, ChoiceTask, NumberTask, PlaceTask, PlayTask, PointsTask, Proof
 from games.notation.play_text import parse_play
 from games.rules.board import BAR, Board
 from games.rules.dice import Dice

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bgsite.lessons.exercise import (
-    CardsTask,
-    ChoiceClaim,
-    ChoiceTask,
-    Exercise,
-    PointsClaim,
-    PointsTask,
-    Position,
-    Setting,
-    Task,
-)
+from bgsite.lessons.claims import ChoiceClaim, PointsClaim
+from bgsite.lessons.exercise import Exercise
 from bgsite.lessons.facts import ALLOWED, answer_to_double
+from bgsite.lessons.position import Position, Setting
+from bgsite.lessons.tasks import CardsTask, ChoiceTask, PointsTask, Task
 from games.rules.board import Board
 from games.rules.score import Crawford, crawford_fits
 

@@ -6,21 +6,13 @@ from collections.abc import Iterator
 
 from bgsite.lessons import engine_proofs as engine
 from bgsite.lessons.attempts import Moves, refusal
-from bgsite.lessons.exercise import (
-    CardsTask,
-    ChoiceClaim,
-    ChoiceTask,
-    Exercise,
-    NumberTask,
-    PlaceTask,
-    PlayClaim,
-    PlayTask,
-    PointsTask,
-    Position,
-)
+from bgsite.lessons.claims import ChoiceClaim, PlayClaim
+from bgsite.lessons.exercise import Exercise
 from bgsite.lessons.facts import START, answer_to_double, moves_text, number_of, points_of, shots
 from bgsite.lessons.judge import claimed_results, dice_of, judge, placed_board, right_results
+from bgsite.lessons.position import Position
 from bgsite.lessons.position_proofs import position_faults
+from bgsite.lessons.tasks import CardsTask, ChoiceTask, NumberTask, PlaceTask, PlayTask, PointsTask
 from games.notation.errors import NotationError
 from games.rules.board import Board
 from games.rules.dice import Dice

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bgsite.lessons.exercise import LANGUAGES, Course
+from bgsite.lessons.exercise import Course
 from bgsite.lessons.fields import LessonError
 from bgsite.lessons.loader import FOLDER, load_course
 from bgsite.lessons.proofs import faults_of
+from bgsite.lessons.words import LANGUAGES
 
 
 def course_faults(course: Course) -> list[str]:

@@ -14,10 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from bgsite.lessons.answers import LONGEST, BadAnswerError, read_answer
 from bgsite.lessons.course import beside, course, exercise_named
-from bgsite.lessons.exercise import CardsTask, ChoiceTask, Exercise, PlayTask, Stage
+from bgsite.lessons.exercise import Exercise, Stage
 from bgsite.lessons.judge import judge
 from bgsite.lessons.selectors import done_by
 from bgsite.lessons.services import progress_keep
+from bgsite.lessons.tasks import CardsTask, ChoiceTask, PlayTask
 from bgsite.lessons.wire import exercise_wire, form_of, picture_of, solved_picture, verdict_wire
 from bgsite.lessons.wording import DRILLS, sentences_of, setting_texts, stage_words_of, words_of
 from matches.reader import reader_of

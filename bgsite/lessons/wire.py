@@ -7,20 +7,12 @@ from typing import Any
 from msgspec import to_builtins
 
 from bgsite.lessons.attempts import Moves, free_graph, refusal, rules_graph
-from bgsite.lessons.exercise import (
-    CardsTask,
-    ChoiceClaim,
-    ChoiceTask,
-    Exercise,
-    NumberTask,
-    PlaceTask,
-    PlayTask,
-    PointsTask,
-    Position,
-    Task,
-)
+from bgsite.lessons.claims import ChoiceClaim
+from bgsite.lessons.exercise import Exercise
 from bgsite.lessons.facts import START
 from bgsite.lessons.judge import Verdict, dice_of, judge, right_results, shown_moves
+from bgsite.lessons.position import Position
+from bgsite.lessons.tasks import CardsTask, ChoiceTask, NumberTask, PlaceTask, PlayTask, PointsTask, Task
 from games.rules.board import POINTS, Board
 from games.rules.cube import Cube
 from games.rules.dice import Dice

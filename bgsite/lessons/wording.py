@@ -10,20 +10,12 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
 from bgsite.lessons.attempts import Fault, Refused
-from bgsite.lessons.exercise import (
-    LANGUAGES,
-    CardsTask,
-    ChoiceClaim,
-    ChoiceTask,
-    Drill,
-    Exercise,
-    PointsTask,
-    Stage,
-    StageWords,
-    Words,
-)
+from bgsite.lessons.claims import ChoiceClaim
+from bgsite.lessons.exercise import Drill, Exercise, Stage
 from bgsite.lessons.facts import moves_text
 from bgsite.lessons.judge import Verdict
+from bgsite.lessons.tasks import CardsTask, ChoiceTask, PointsTask
+from bgsite.lessons.words import LANGUAGES, StageWords, Words
 from games.rules.score import Crawford
 
 DRILLS: Final[dict[Drill, Promise]] = {

@@ -5,19 +5,10 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from bgsite.lessons.attempts import Fault
-from bgsite.lessons.exercise import (
-    Answer,
-    Called,
-    CardsTask,
-    ChoiceTask,
-    Exercise,
-    NumberTask,
-    Placed,
-    PlaceTask,
-    PlayTask,
-    PointsTask,
-)
+from bgsite.lessons.exercise import Exercise
+from bgsite.lessons.given import Answer, Called, Placed
 from bgsite.lessons.judge import dice_of, judge, right_results
+from bgsite.lessons.tasks import CardsTask, ChoiceTask, NumberTask, PlaceTask, PlayTask, PointsTask
 from games.rules.board import BAR, OFF
 from games.rules.legal import legal_plays
 from games.rules.plays import board_after

@@ -24,9 +24,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 _CHOOSE = """(chosen) => {
   if (!location.protocol.startsWith("http")) return;
-  for (const [key, value] of Object.entries(chosen)) {
-    if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
-  }
+  for (const [key, value] of Object.entries(chosen)) localStorage.setItem(key, value);
 }"""
 _AFTER_DRAG = 400
 """Milliseconds. The browser takes a quicker tap for the second one of a double tap, and makes no click of it."""
@@ -34,7 +32,7 @@ _NAMES = {25: "bar", 0: "off"}
 
 
 def choose(context: BrowserContext, quality: str = "low", **preferences: Any) -> None:
-    """What a browser keeps from an earlier visit: these preferences, the solid board if nothing else is said."""
+    """What a browser keeps at the begin of each page: these preferences, the solid board if nothing else is said."""
     kept = {"barpoint.table": json.dumps({"look": "solid", "speed": "fast"} | preferences), "barpoint.quality": quality}
     context.add_init_script(f"({_CHOOSE})({json.dumps(kept)})")
 

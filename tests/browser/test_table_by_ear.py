@@ -59,7 +59,10 @@ def test_the_table_sounds_as_written_down(open_table: OpenTable, alice: User, bo
     play(match, Side.WHITE, (8, 5, 3), (6, 5, 1))
     roll(match, Side.BLACK, (6, 4))
     play(match, Side.BLACK, (24, 18, 6), (18, 14, 4))
+    open_table(match, bob)  # else he is called away sooner or later
     table = open_table(match, alice)
+    expect(table.player("black")).to_have_attribute("data-presence", "here")
+    expect(table.page.locator("#players")).to_contain_text("unrated")  # a frame of its own says so
     assert (table.phase, table.can("double")) == ("to_roll", True)
     assert_as_written(table, "to_roll")
 

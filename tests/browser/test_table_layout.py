@@ -75,6 +75,21 @@ def test_board_and_buttons_are_seen_at_once_on_every_screen(open_table: OpenTabl
     assert table.page.evaluate(OUTSIDE, ['[data-action="confirm"]']) == []
 
 
+def test_the_head_of_the_table_cuts_no_words(open_table: OpenTable, seats: Seats) -> None:
+    table = open_table(seats.match, seats.mover)
+    for screen in (*SCREENS, (1000, 700)):
+        resized(table, *screen)
+        head = table.page.locator(".site-header-inner").locator(".brand, .header-title")
+        assert head.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0, screen
+
+
+def test_the_table_on_paper_has_no_dark_ground(open_table: OpenTable, seats: Seats) -> None:
+    table = open_table(seats.match, seats.mover)
+    table.page.emulate_media(media="print")
+    expect(table.page.locator("body")).to_have_css("background-image", "none")
+    expect(table.page.locator("#panel")).to_be_hidden()
+
+
 def test_the_first_view_is_light(windows: Windows, live_site: SiteProcesses, seats: Seats) -> None:
     page = windows.page(seats.mover)
     scripts: list[Response] = []

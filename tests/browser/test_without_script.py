@@ -47,6 +47,27 @@ def test_every_page_says_what_still_works(windows: Windows, live_site: SiteProce
     expect(page.locator("main figure svg:not(.board-defs)").first).to_be_visible()
 
 
+def test_the_caption_of_a_table_is_as_wide_as_a_phone(windows: Windows, live_site: SiteProcesses) -> None:
+    page = windows.page(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page.goto(f"{live_site.url}/strategy/")
+    box = page.locator("#openings-caption").bounding_box()
+    assert box is not None
+    assert box["width"] > 300
+    expect(page.locator(".openings td.none").first).to_be_hidden()
+
+
+def test_a_guest_s_head_fits_a_phone(windows: Windows, live_site: SiteProcesses) -> None:
+    page = windows.page(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page.goto(f"{live_site.url}/play/screen/")
+    page.locator("#start [type=submit]").click()
+    page.goto(f"{live_site.url}/lobby/")
+    head, learn = page.locator(".site-header").bounding_box(), page.get_by_role("link", name="Learn").bounding_box()
+    assert head is not None
+    assert learn is not None
+    assert head["height"] < 100
+    assert learn["x"] + learn["width"] <= 390
+
+
 def test_settings_are_kept_without_script(windows: Windows, live_site: SiteProcesses, anna: User) -> None:
     page = windows.page(anna, java_script_enabled=False)
     page.goto(f"{live_site.url}/settings/")

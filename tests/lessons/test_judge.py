@@ -6,8 +6,10 @@ import pytest
 
 from bgsite.lessons.attempts import Fault, Moves, NoAttemptError, checked_attempt, free_graph, refusal, rules_graph
 from bgsite.lessons.course import course, exercise_named
-from bgsite.lessons.exercise import Called, CardsTask, ChoiceTask, Exercise, Placed
+from bgsite.lessons.exercise import Exercise
+from bgsite.lessons.given import Called, Placed
 from bgsite.lessons.judge import judge
+from bgsite.lessons.tasks import CardsTask, ChoiceTask
 from bgsite.lessons.wire import verdict_wire
 from bgsite.lessons.wording import sentences_of
 from games.rules.board import BAR, OFF, Board, format_board, parse_board

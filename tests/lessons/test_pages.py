@@ -15,9 +15,9 @@ from django.utils import translation
 from bgsite.accounts.models import User
 from bgsite.accounts.services import account_delete
 from bgsite.lessons.course import course
-from bgsite.lessons.exercise import LANGUAGES
 from bgsite.lessons.models import LessonProgress
 from bgsite.lessons.services import progress_keep
+from bgsite.lessons.words import LANGUAGES
 from tests.matches.matchmaking import browser, person, text_of
 
 pytestmark = pytest.mark.django_db

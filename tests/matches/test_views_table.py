@@ -111,6 +111,7 @@ def test_the_page_tells_the_script_who_and_where(match: Match, alice: User) -> N
         "chat": chat_data(match.code),
     }
     assert data["urls"]["login"] == f"/accounts/login/?next=%2Fmatch%2F{match.code}%2F"
+    assert "rules" not in data["urls"], "the head of the page leads to the rules"
     assert _json(page, "sentences") == sentences()
     assert f'data-code="{match.code}" data-ws-path="/ws/match/{match.code}/"' in page
 

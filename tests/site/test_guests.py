@@ -49,6 +49,13 @@ def test_reading_makes_nobody_a_guest() -> None:
     assert not User.objects.filter(is_guest=True).exists()
 
 
+def test_the_menu_of_a_guest_leads_to_registration() -> None:
+    """On a phone's table it is the only way there."""
+    client, _guest = _guest_browser()
+    menu = client.get("/").content.decode().partition('class="account-menu"')[2].partition("</details>")[0]
+    assert 'href="/accounts/signup/"' in menu
+
+
 def test_the_reader_of_a_get_refuses_to_become_a_guest() -> None:
     with pytest.raises(RuntimeError):
         _reader(RequestFactory().get("/")).seated()

@@ -140,26 +140,23 @@ export function signOf(material: SpriteMaterial, tall: number): Sprite {
   return sprite;
 }
 
-/** A soft dark spot under a thing that stands. */
-export function spotTexture(): CanvasTexture {
+/** A round patch that fades from `inner` pixels off its middle to its edge at 64; stops are shares of that way. */
+function fading(inner: number, stops: readonly (readonly [at: number, colour: string])[]): CanvasTexture {
   const { canvas, pen } = penOn(128, 128);
-  const fade = pen.createRadialGradient(64, 64, 30, 64, 64, 64);
-  fade.addColorStop(0, "rgba(0,0,0,.62)");
-  fade.addColorStop(0.45, "rgba(0,0,0,.32)");
-  fade.addColorStop(1, "rgba(0,0,0,0)");
+  const fade = pen.createRadialGradient(64, 64, inner, 64, 64, 64);
+  for (const [at, colour] of stops) fade.addColorStop(at, colour);
   pen.fillStyle = fade;
   pen.fillRect(0, 0, 128, 128);
   return new CanvasTexture(canvas);
 }
 
+/** A soft dark spot under a thing that stands. */
+export function spotTexture(): CanvasTexture {
+  return fading(30, [[0, "rgba(0,0,0,.62)"], [0.45, "rgba(0,0,0,.32)"], [1, "rgba(0,0,0,0)"]]);
+}
+
 /** A soft light, to lie round what is chosen. */
 export function glowMaterial(colour: string): MeshBasicMaterial {
-  const { canvas, pen } = penOn(128, 128);
-  const fade = pen.createRadialGradient(64, 64, 34, 64, 64, 64);
-  fade.addColorStop(0, "rgba(255,255,255,.9)");
-  fade.addColorStop(0.4, "rgba(255,255,255,.35)");
-  fade.addColorStop(1, "rgba(255,255,255,0)");
-  pen.fillStyle = fade;
-  pen.fillRect(0, 0, 128, 128);
-  return new MeshBasicMaterial({ map: new CanvasTexture(canvas), color: colour, transparent: true, opacity: 0.7, depthWrite: false, toneMapped: false });
+  const map = fading(34, [[0, "rgba(255,255,255,.9)"], [0.4, "rgba(255,255,255,.35)"], [1, "rgba(255,255,255,0)"]]);
+  return new MeshBasicMaterial({ map, color: colour, transparent: true, opacity: 0.7, depthWrite: false, toneMapped: false });
 }
