@@ -9,11 +9,9 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
-from games.rules.actions import Double, PlayCheckers, Roll, Take
-from games.rules.clock import ClockPreset
+from games.rules.actions import Double, PlayCheckers, Roll
 from games.rules.legal import legal_plays
 from games.rules.plays import Play, board_after
-from games.rules.score import ResultKind
 from games.rules.sides import Side
 from games.rules.state import ToPlay, game_of, to_act
 from matches.models import Match
@@ -21,8 +19,8 @@ from tests.browser.elsewhere import elsewhere
 from tests.browser.scripted import seeded, thrown, to_the_bear_off
 from tests.browser.table_page import TablePage
 from tests.browser.test_board_solid import turn_by_hand
-from tests.browser.tidy_play import tidy_turn
-from tests.matches.matchmaking import act, begun_match, lose_game, next_game, person, play_to_a_roll, state, terms
+from tests.browser.tidy_play import middle_of_a_match, tidy_turn
+from tests.matches.matchmaking import act, begun_match, person, play_to_a_roll, state, terms
 
 THEMES = ("classic", "night", "sand", "contrast")
 _SEED = 7
@@ -98,18 +96,7 @@ class BoardGallery:
     # --- matches ----------------------------------------------------------------------------------------------------
 
     def _middle(self) -> Match:
-        """The second game of a match to 7 at the clock, the cube at 2, somebody to roll."""
-        match = begun_match(self._ada, self._lucien, terms(length=7, clock=ClockPreset.NORMAL))
-        lose_game(match, Side.BLACK, ResultKind.GAMMON)
-        next_game(match)
-        for _ in range(5):
-            tidy_turn(match)
-        doubler = play_to_a_roll(match)
-        act(match, doubler, Double())
-        act(match, doubler.other, Take())
-        for _ in range(4):
-            tidy_turn(match)
-        return match
+        return middle_of_a_match(self._ada, self._lucien)
 
     @staticmethod
     def _to_play(match: Match) -> Match:

@@ -16,10 +16,7 @@ from playwright.sync_api import expect
 
 from bgsite.languages.known import LANGUAGES
 from bgsite.lessons.course import course
-from games.rules.actions import Double, Roll, Take
-from games.rules.clock import ClockPreset
-from games.rules.score import ResultKind
-from games.rules.sides import Side
+from games.rules.actions import Roll
 from games.rules.state import ToPlay, game_of, to_act
 from matches.models import Match
 from tests.browser.board_gallery import BoardGallery, BoardScene
@@ -28,9 +25,9 @@ from tests.browser.elsewhere import elsewhere
 from tests.browser.gallery import Scene, admin_scenes, broken_site, make_world, page_scenes, table_scenes
 from tests.browser.solid_table import choose, is_solid
 from tests.browser.table_page import TablePage
-from tests.browser.tidy_play import tidy_turn
+from tests.browser.tidy_play import middle_of_a_match, tidy_turn
 from tests.live import ROOT, SiteProcesses
-from tests.matches.matchmaking import act, begun_match, lose_game, next_game, person, play_to_a_roll, state, terms
+from tests.matches.matchmaking import act, person, state
 
 _SLOW = 120_000
 expect.set_options(timeout=_SLOW)  # a picture as good as can be takes long without a machine for graphics
@@ -137,16 +134,7 @@ def test_take_the_one_of_the_readme(open_table: OpenTable, folder: Path) -> None
 
 def _nice_match() -> Match:
     """The second game of a match to 7, the cube at 2, a roll to be thrown, many checkers in play."""
-    match = begun_match(person("Ada"), person("Lucien"), terms(length=7, clock=ClockPreset.NORMAL))
-    lose_game(match, Side.BLACK, ResultKind.GAMMON)
-    next_game(match)
-    for _ in range(5):
-        tidy_turn(match)
-    doubler = play_to_a_roll(match)
-    act(match, doubler, Double())
-    act(match, doubler.other, Take())
-    for _ in range(4):
-        tidy_turn(match)
+    match = middle_of_a_match(person("Ada"), person("Lucien"))
     if isinstance(game_of(state(match)).phase, ToPlay):
         tidy_turn(match)
     return match

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
-from games.rules.actions import PlayCheckers, Roll
+from bgsite.accounts.models import User
+from games.rules.actions import Double, PlayCheckers, Roll, Take
 from games.rules.board import Board
+from games.rules.clock import ClockPreset
 from games.rules.legal import legal_plays
 from games.rules.plays import Play, board_after
+from games.rules.score import ResultKind
+from games.rules.sides import Side
 from games.rules.state import ToPlay, ToRoll, game_of, to_act
 from matches.models import Match
-from tests.matches.matchmaking import act, state
+from tests.matches.matchmaking import act, begun_match, lose_game, next_game, play_to_a_roll, state, terms
+
+
+def middle_of_a_match(white: User, black: User) -> Match:
+    """The second game of a match to 7 at the clock, the cube at 2, many checkers in play."""
+    match = begun_match(white, black, terms(length=7, clock=ClockPreset.NORMAL))
+    lose_game(match, Side.BLACK, ResultKind.GAMMON)
+    next_game(match)
+    for _ in range(5):
+        tidy_turn(match)
+    doubler = play_to_a_roll(match)
+    act(match, doubler, Double())
+    act(match, doubler.other, Take())
+    for _ in range(4):
+        tidy_turn(match)
+    return match
 
 
 def tidy_turn(match: Match) -> None:
