@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,6 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from bgsite.pages.models import MOST_WORDS, Subject
 from bgsite.pages.pictures import PictureError, read_picture
 from bgsite.pages.text_files import ORIGINAL, PAGES, find_text
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
 
 _PLAIN: Final = {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "none"}
 _CODE: Final = re.compile(r"(?:.*/match/)?([A-Za-z0-9]{12})(?:[/?#].*)?", re.ASCII)
@@ -33,6 +36,12 @@ def _pages() -> list[tuple[str, str]]:
     return [("", gettext("none of them")), *page_titles().items()]
 
 
+def _copied(label: _StrPromise, help_text: _StrPromise, longest: int) -> forms.CharField:
+    """A field for what is copied, not written: nothing corrects it."""
+    text = forms.TextInput(attrs=_PLAIN)
+    return forms.CharField(label=label, help_text=help_text, max_length=longest, required=False, widget=text)
+
+
 class CorrectionForm(forms.Form):
     """What is wrong, where, and what it should say. Nothing about who says so."""
 
@@ -44,20 +53,8 @@ class CorrectionForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    match_code = forms.CharField(
-        label=_("Match (optional)"),
-        help_text=_("Its address, or the twelve letters and digits in it."),
-        max_length=200,
-        required=False,
-        widget=forms.TextInput(attrs=_PLAIN),
-    )
-    position = forms.CharField(
-        label=_("Position (optional)"),
-        help_text=_("An XGID, a GNU Backgammon ID or a position ID."),
-        max_length=120,
-        required=False,
-        widget=forms.TextInput(attrs=_PLAIN),
-    )
+    match_code = _copied(_("Match (optional)"), _("Its address, or the twelve letters and digits in it."), 200)
+    position = _copied(_("Position (optional)"), _("An XGID, a GNU Backgammon ID or a position ID."), 120)
     words = forms.CharField(
         label=_("In your words"),
         help_text=_(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from bgsite.accounts.models import User
 from matches.models import Match, Seek
@@ -213,6 +213,19 @@ def test_a_lost_line_is_said_and_healed(windows: Windows, lobby: Callable[..., P
     his.context.set_offline(False)
     expect(his.locator("#lobby-line [data-line=lost]")).to_have_count(0)
     expect(his.locator("#seeks tr[data-seek]")).to_have_count(1)
+
+
+def test_what_came_between_page_and_line_is_shown(
+    windows: Windows, live_site: SiteProcesses, alice: User, bob: User
+) -> None:
+    def late(route: Route) -> None:
+        elsewhere(lambda: match_create(alice, terms(), bob))
+        route.continue_()
+
+    his = windows.page(bob)
+    his.route("**/dist/waiting*.js", late)
+    his.goto(f"{live_site.url}/matches/")
+    expect(his.get_by_role("button", name="Join alice")).to_be_visible()
 
 
 def test_other_pages_say_what_waits(windows: Windows, live_site: SiteProcesses, alice: User, bob: User) -> None:

@@ -1,5 +1,7 @@
 """In the language of tests no page shows a word that is not translated, and none is wider than a telephone.
 
+Tables are looked at beside their panels, too.
+
 A sample of pages; BARPOINT_PSEUDO_ALL=1 takes every page and every state of a table.
 """
 
@@ -11,7 +13,7 @@ from collections.abc import Iterable
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from bgsite.accounts.models import User
 from bgsite.languages.known import PSEUDO
@@ -26,6 +28,8 @@ from tests.matches.matchmaking import act, begun_match, play_to_a_roll, terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+TELEPHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 TEXTS = frozenset({"correction", "help"})
 """Written in each language by itself (`bgsite.pages.texts`), and not in this one."""
 _SHOWN = """() => {
@@ -74,20 +78,32 @@ def faults(page: Page) -> list[str]:
     return plain_words(page) + too_wide
 
 
+def faults_at_a_desk(page: Page) -> list[str]:
+    """Whether a table is too wide with its panels beside it."""
+    page.set_viewport_size(DESK)
+    page.wait_for_function("width => innerWidth === width", arg=DESK["width"])
+    too_wide: list[str] = page.evaluate(_TOO_WIDE)
+    page.set_viewport_size(TELEPHONE)
+    return [f"{DESK['width']} px: {one}" for one in too_wide]
+
+
 def look(windows: Windows, site: SiteProcesses, scenes: Iterable[Scene]) -> dict[str, list[str]]:
     """Open each scene; what is wrong there. What is done there by words of English is left out."""
     pages: dict[User | None, Page] = {}
     wrong = {}
     for scene in scenes:
         if scene.who not in pages:
-            context = windows.context(scene.who, viewport={"width": 390, "height": 844})
+            context = windows.context(scene.who, viewport=TELEPHONE)
             context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": PSEUDO, "url": site.url}])
             pages[scene.who] = context.new_page()
         page = pages[scene.who]
         page.goto(site.url + scene.path)
         if scene.arrange is not None and scene.name.startswith("table-"):
             scene.arrange(page)
-        if found := faults(page):
+        found = faults(page)
+        if scene.name.startswith("table-"):
+            found += faults_at_a_desk(page)
+        if found:
             wrong[scene.name] = found
     return wrong
 

@@ -10,12 +10,14 @@ from django.urls import reverse
 from playwright.sync_api import Response, expect
 
 from bgsite.accounts.models import User
+from games.rules.actions import Double
+from games.rules.sides import Side
 from matches.models import Match
 from tests.browser.conftest import OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
-from tests.matches.matchmaking import begun_match, person, state
+from tests.matches.matchmaking import act, begun_match, person, play_to_a_roll, state
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,10 +43,13 @@ class Seats:
     """A match, and who has to move in it."""
 
     def __init__(self) -> None:
-        anna, bob = person("Anna"), person("Bob")
-        self.match: Match = begun_match(anna, bob)
-        on_roll = state(self.match).game.on_roll  # type: ignore[union-attr]
-        self.mover: User = anna if on_roll.value == "white" else bob
+        self._anna, self._bob = person("Anna"), person("Bob")
+        self.match: Match = begun_match(self._anna, self._bob)
+        self.mover: User = self.player(state(self.match).game.on_roll)  # type: ignore[union-attr]
+
+    def player(self, side: Side) -> User:
+        """Anna has White."""
+        return self._anna if side is Side.WHITE else self._bob
 
 
 @pytest.fixture
@@ -81,6 +86,19 @@ def test_the_head_of_the_table_cuts_no_words(open_table: OpenTable, seats: Seats
         resized(table, *screen)
         head = table.page.locator(".site-header-inner").locator(".brand, .header-title")
         assert head.evaluate_all("all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length") == 0, screen
+
+
+def test_an_offer_is_seen_together_with_the_whole_board(open_table: OpenTable, seats: Seats) -> None:
+    doubler = elsewhere(lambda: play_to_a_roll(seats.match))
+    table = open_table(seats.match, seats.player(doubler.other))
+    resized(table, 390, 844)
+    elsewhere(lambda: act(seats.match, doubler, Double()))
+    expect(table.page.get_by_role("dialog")).to_be_visible()
+    assert table.page.evaluate(OUTSIDE, ["#board .board", "#status", "#offer-title"]) == []
+    table.page.reload()
+    table.ready()
+    expect(table.page.locator("#offer-title")).to_be_focused()
+    assert table.page.evaluate(OUTSIDE, ["#board .board", "#status", "#offer-title"]) == []
 
 
 def test_the_table_on_paper_has_no_dark_ground(open_table: OpenTable, seats: Seats) -> None:

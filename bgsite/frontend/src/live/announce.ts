@@ -9,8 +9,10 @@ import { type People, diceWord, isMe, kindWord, say } from "./words.ts";
 /** The sentences owed for `events`; `status` is added when the reader has to do something now. */
 export function spoken(events: readonly WireEvent[], view: View, people: People, status: string): string[] {
   const told = events.filter((event, index) => !isPauseOfHold(event, events[index - 1]));
-  const sentences = told.map((event) => dice(event, people) || cube(event, people) || offers(event, people, view));
-  if (view.phase === "over" || isAwaited(view, people.you)) sentences.push(status);
+  const news = told.map((event) => dice(event, people) || cube(event, people) || offers(event, people, view));
+  const isOwed = view.phase === "over" || isAwaited(view, people.you);
+  // The status line often begins with the news itself: "Bob doubles to 2. Take or drop?".
+  const sentences = isOwed ? [...news.filter((sentence) => !status.startsWith(sentence)), status] : news;
   return sentences.filter((sentence) => sentence !== "");
 }
 

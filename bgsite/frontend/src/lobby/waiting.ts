@@ -23,7 +23,7 @@ async function renew(): Promise<void> {
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of document.querySelectorAll<HTMLElement>("[data-live][id]")) {
     const next = fresh.getElementById(part.id);
-    if (next) whenFree(part, () => part.replaceChildren(...next.childNodes));
+    if (next && next.innerHTML !== part.innerHTML) whenFree(part, () => part.replaceChildren(...next.childNodes));
   }
 }
 
@@ -41,7 +41,8 @@ function show(mine: Mine): void {
   document.title = mine.waiting > 0 ? `(${mine.waiting}) ${title}` : title;
   for (const game of beginnings.since(mine)) mover.began(game.code);
   const now = signature(mine);
-  if (shown !== "" && now !== shown) void renew().catch(() => undefined);
+  // The first word counts as news, too: what came after the page was written and before the line was there is in it.
+  if (now !== shown) void renew().catch(() => undefined);
   shown = now;
 }
 

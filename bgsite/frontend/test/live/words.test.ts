@@ -111,6 +111,13 @@ test("the region does not repeat our own play", () => {
   assert.deepEqual(spoken(play, view, anna, "Bob’s turn."), []);
 });
 
+test("what the status line says already is said once", () => {
+  const offer = { by: "black" as const, value: 2, depth: 0, drop_cost: 1, owner: "white" as const };
+  const view = viewWith({ phase: "doubled", to_act: "white", awaits: ["white"], offer });
+  const status = "Bob doubles to 2. Take or drop?";
+  assert.deepEqual(spoken(events({ e: "double_offered", side: "black", value: 2 }), view, anna, status), [status]);
+});
+
 test("a proposal is said to both, and the turn goes on", () => {
   const view = viewWith({ kind: "money", length: null, proposal: { by: "white", kind: "settlement", points: 1 } });
   assert.equal(

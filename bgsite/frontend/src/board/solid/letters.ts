@@ -35,8 +35,12 @@ function textureOf(canvas: HTMLCanvasElement): CanvasTexture {
   return texture;
 }
 
-/** A strip lying on the wood, with what `draw` writes on it in units of the layout. */
-function strip(layout: Layout, middle: Place, width: number, height: number, up: number, draw: (pen: CanvasRenderingContext2D) => void): Mesh {
+function isDark(ink: string): boolean {
+  return new Color(ink).getHSL({ h: 0, s: 0, l: 0 }).l < 0.4;
+}
+
+/** A strip lying on the wood, with what `draw` writes on it in `ink`, in units of the layout. */
+function strip(layout: Layout, middle: Place, width: number, height: number, up: number, ink: string, draw: (pen: CanvasRenderingContext2D) => void): Mesh {
   const sharp = Math.min(4, 4096 / width);
   const { canvas, pen } = penOn(Math.round(width * sharp), Math.round(height * sharp));
   pen.scale(sharp, sharp);
@@ -47,7 +51,8 @@ function strip(layout: Layout, middle: Place, width: number, height: number, up:
     transparent: true,
     depthWrite: false,
     emissive: new Color("#ffffff"),
-    emissiveIntensity: 0.3,
+    // Light letters shine a little, dark ones stay as dark as they are.
+    emissiveIntensity: isDark(ink) ? 0 : 0.3,
     polygonOffset: true,
     polygonOffsetFactor: -4,
     polygonOffsetUnits: -4,
@@ -60,13 +65,12 @@ function strip(layout: Layout, middle: Place, width: number, height: number, up:
   return mesh;
 }
 
-/** Writes with a line cut round the letters, as if they were let into the wood. */
+/** Writes with a dark line round the letters: light ones stand out from the wood by it, dark ones become bolder. */
 function engrave(pen: CanvasRenderingContext2D, text: string, x: number, y: number, size: number, colour: string): void {
-  pen.font = `600 ${size}px ${FONT}`;
+  pen.font = `700 ${size}px ${FONT}`;
   pen.lineJoin = "round";
-  pen.lineWidth = size * 0.13;
-  // Dark letters get a light edge, light ones a dark one.
-  pen.strokeStyle = new Color(colour).getHSL({ h: 0, s: 0, l: 0 }).l < 0.4 ? "rgba(255,240,215,.4)" : "rgba(20,10,4,.55)";
+  pen.lineWidth = size * (isDark(colour) ? 0.09 : 0.13);
+  pen.strokeStyle = isDark(colour) ? colour : "rgba(20,10,4,.55)";
   pen.strokeText(text, x, y + size * 0.04);
   pen.fillStyle = colour;
   pen.fillText(text, x, y + size * 0.04);
@@ -79,7 +83,7 @@ export function numbersOn(layout: Layout, theme: Theme, turned: boolean): Group 
   const group = new Group();
   for (const end of ["near", "far"] as const) {
     const { y } = layout.rimPlace(0, end);
-    const row = strip(layout, { x: layout.width / 2, y }, layout.width, layout.rim, TOP, (pen) => {
+    const row = strip(layout, { x: layout.width / 2, y }, layout.width, layout.rim, TOP, theme.number, (pen) => {
       for (let at = 1; at <= 12; at += 1) {
         const point = end === "near" ? at : at + 12;
         const { x } = layout.point(point).base;
@@ -97,7 +101,7 @@ export function pipsOn(layout: Layout, theme: Theme, pips: { near: number; far: 
   const x = layout.bar.x + layout.bar.width / 2;
   for (const end of ["near", "far"] as const) {
     group.add(
-      strip(layout, layout.rimPlace(x, end), layout.bar.width, layout.rim, TOP + 0.001, (pen) => {
+      strip(layout, layout.rimPlace(x, end), layout.bar.width, layout.rim, TOP + 0.001, theme.pips, (pen) => {
         engrave(pen, String(pips[end]), layout.bar.width / 2, layout.rim / 2, layout.number - 2, theme.pips);
       }),
     );
@@ -108,7 +112,7 @@ export function pipsOn(layout: Layout, theme: Theme, pips: { near: number; far: 
 /** How many checkers are in a tray, on its floor's free end. */
 export function countIn(layout: Layout, place: Place, count: number, theme: Theme): Mesh {
   const size = layout.number * 1.15;
-  return strip(layout, place, 60, 40, HEIGHTS.tray + 0.004, (pen) => engrave(pen, String(count), 30, 20, size, theme.count));
+  return strip(layout, place, 60, 40, HEIGHTS.tray + 0.004, theme.count, (pen) => engrave(pen, String(count), 30, 20, size, theme.count));
 }
 
 /** A label that always faces the viewer, over everything; `tall` in units of the layout. */

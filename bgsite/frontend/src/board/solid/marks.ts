@@ -34,6 +34,8 @@ export interface MarkKit {
 }
 
 const DASHES = 12;
+/** Points lie nearer than they are (stuff.ts): a line on them has to come before them, in small pictures as well. */
+const OVER_POINTS = { polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -6 } as const;
 
 function lyingRing(radius: number, wide: number): RingGeometry {
   return new RingGeometry(radius - wide / 2, radius + wide / 2, 64).rotateX(-Math.PI / 2) as RingGeometry;
@@ -65,7 +67,7 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
   const glowing = glowMaterial(theme.gold);
   const dashed = dashedRing(RADIUS - 0.02, 0.035).geometry();
   const smallDashed = dashedRing(0.2, 0.032).geometry();
-  const line = (colour: string): MeshBasicMaterial => new MeshBasicMaterial({ color: new Color(colour), transparent: true, opacity: 0.95, depthWrite: false });
+  const line = (colour: string): MeshBasicMaterial => new MeshBasicMaterial({ color: new Color(colour), transparent: true, opacity: 0.95, depthWrite: false, ...OVER_POINTS });
   const left: Record<Side, MeshBasicMaterial> = { white: line(theme.white), black: line(theme.black_rim) };
   const landed = line(theme.last);
   const reached = line(theme.gold);
@@ -152,7 +154,7 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
 
   function drawLastPlay(group: Group, scene: Scene, layout: Layout, counts: ReadonlyMap<Spot, number>): void {
     for (const { spot, side, index } of scene.ghosts) {
-      put(group, dashed, left[side], standOf(layout, spot, index), 0.012).renderOrder = 3;
+      put(group, dashed, left[side], standOf(layout, spot, index), 0.02).renderOrder = 3;
     }
     for (const spot of scene.landed) {
       put(group, smallDashed, landed, topOf(layout, spot, counts.get(spot) ?? 1), THICK + 0.004).renderOrder = 3;
@@ -196,7 +198,7 @@ export function createMarkKit(style: Style, stuff: Stuff, checkers: Record<Side,
       for (const { spot, count } of scene.piles) {
         if (count <= (spot === 0 || spot === 25 ? geometry.bar_stack : geometry.stack) || isTray(spot)) continue;
         const { place } = topOf(layout, spot, count);
-        const sign = label(String(count), layout.narrow ? 42 : 34, theme.count);
+        const sign = label(String(count), layout.narrow ? 56 : 46, theme.count);
         sign.position.copy(place).add(new Vector3(0, THICK + 0.2, 0));
         group.add(sign);
       }

@@ -73,7 +73,7 @@ export function createStuff({ theme }: Style, plain: boolean): Stuff {
     wood: of({ map: grain, bumpMap: grain, bumpScale: 0.8, roughness: 0.55, clearcoat: 0.35, clearcoatRoughness: 0.35 }),
     felt: felt(theme.felt),
     trayFelt: felt(theme.felt_dark),
-    points: of({ color: new Color(1.1, 1.1, 1.1), vertexColors: true, map: suede, bumpMap: suede, bumpScale: 0.5, roughness: 0.72, envMapIntensity: 0.5, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 }),
+    points: of({ vertexColors: true, map: suede, bumpMap: suede, bumpScale: 0.5, roughness: 0.72, envMapIntensity: 0.5, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -1 }),
     pieces: of(lacquer),
     ghost: of({ ...lacquer, transparent: true, opacity: 0.5, depthWrite: false }),
     used: of({ ...lacquer, color: "#b4b4b4", transparent: true, opacity: 0.58 }),

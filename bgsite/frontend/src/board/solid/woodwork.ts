@@ -69,6 +69,17 @@ function frame(shape: Shape, { layout, span }: Ground): void {
   shape.around(profile, inner.x, inner.z, edge / wide);
 }
 
+/** Light lines, where wood and felt are of one dark colour: along the frame's upper edge, and round its foot. */
+function edges(shape: Shape, { layout, span }: Ground, colour: string): void {
+  const inner = span(inside(layout));
+  const wide = (layout.rim + BEYOND) * SCALE;
+  const edge = layout.width * SCALE * 0.5 + BEYOND * SCALE - inner.x[1];
+  const { frame: top, underside } = HEIGHTS;
+  shape.paint(new Color(colour));
+  shape.around(profileOf([[wide - 0.068, top + 0.0015], [wide - 0.092, top + 0.0015]]), inner.x, inner.z, edge / wide);
+  shape.around(profileOf([[wide + 0.002, underside + 0.04], [wide + 0.002, underside + 0.064]]), inner.x, inner.z, edge / wide);
+}
+
 /** A thin line of light wood let into the frame, all the way round. */
 function stringing(shape: Shape, { layout, span }: Ground, colour: string): void {
   const inner = span(inside(layout));
@@ -76,9 +87,9 @@ function stringing(shape: Shape, { layout, span }: Ground, colour: string): void
   shape.paint(new Color(colour)).around(line, inner.x, inner.z, layout.narrow ? 0.7 : 1);
 }
 
-/** The same round every well, where wood and felt are of one colour. */
+/** Such a line round every well, where wood and felt are of one colour. */
 function outlines(shape: Shape, { layout, span }: Ground, colour: string): void {
-  const line = profileOf([[0.034, HEIGHTS.frame + 0.0015], [0.02, HEIGHTS.frame + 0.0015]]);
+  const line = profileOf([[0.036, HEIGHTS.frame + 0.0015], [0.012, HEIGHTS.frame + 0.0015]]);
   shape.paint(new Color(colour));
   for (const well of layout.wells) {
     const { x, z } = span(well);
@@ -136,10 +147,21 @@ function hinge(shape: Shape, x: number, z: number, theme: Theme): void {
   }
 }
 
+/**
+ * What is to be painted so that a point is seen in a colour of the flat board. The device takes light away from all three
+ * parts of a colour by the darkest of them (NeutralToneMapping), which makes red ones orange: it is given back here.
+ */
+function seenAs(wanted: string): Color {
+  const colour = new Color(wanted);
+  const least = Math.min(colour.r, colour.g, colour.b);
+  const taken = least < 0.04 ? Math.sqrt(least / 6.25) - least : 0.04;
+  return new Color(colour.r + taken, colour.g + taken, colour.b + taken);
+}
+
 function points(shape: Shape, layout: Layout, theme: Theme): void {
   const half = geometry.point / 2 - 1;
   for (let point = 1; point <= 24; point += 1) {
-    const colour = new Color(point % 2 === 0 ? theme.point_light : theme.point_dark);
+    const colour = seenAs(point % 2 === 0 ? theme.point_light : theme.point_dark);
     // A seam of thread, and the point inside it.
     shape.paint(colour.clone().multiplyScalar(0.42));
     pointShape(shape, layout, point, half + 1.5, HEIGHTS.point / 2, 3);
@@ -226,8 +248,10 @@ export function createWoodwork(layout: Layout, theme: Theme, stuff: Stuff): Grou
   }
   const inlays = new Shape();
   points(inlays, layout, theme);
-  stringing(inlays, ground, theme.inlay);
-  if (theme.wood === theme.felt) outlines(inlays, ground, theme.inlay);
+  if (theme.wood === theme.felt) {
+    outlines(inlays, ground, theme.inlay);
+    edges(inlays, ground, theme.inlay);
+  } else stringing(inlays, ground, theme.inlay);
 
   const group = new Group();
   const add = (shape: Shape, material: Mesh["material"], cast: boolean): void => {

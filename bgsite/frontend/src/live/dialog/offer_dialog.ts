@@ -7,6 +7,7 @@ import type { View } from "../protocol.ts";
 import type { State } from "../store.ts";
 import type { Wish } from "../wishes.ts";
 import { type Answer, type Offer, offerOf } from "./offers.ts";
+import { bringIntoSight } from "./sight.ts";
 
 /** Milliseconds after opening in which no input counts. */
 export const GUARD = 400;
@@ -46,8 +47,12 @@ export class OfferDialog {
     this.key = key;
     this.openedAt = performance.now();
     if (!this.element.open) this.element.show();
-    this.element.querySelector<HTMLElement>("#offer-title")?.focus();
-    this.element.scrollIntoView({ block: "nearest" });
+    const title = this.element.querySelector<HTMLElement>("#offer-title");
+    title?.focus({ preventScroll: true });
+    // Only then has the rest of the page the shape that it has with an offer.
+    requestAnimationFrame(() => {
+      if (title && this.open) bringIntoSight(this.element, title);
+    });
   }
 
   private close(): void {
