@@ -35,7 +35,7 @@ CODES = [code for code, _ in LANGUAGES]
 EVERYTHING = bool(os.environ.get("BARPOINT_AXE_ALL"))
 """Every scene in every language, at every size, with both boards."""
 SOLID_TOO = "table-play-chosen"
-"""The table that the suite looks at with the solid board as well: its picture is hidden from axe, its buttons are not."""
+"""The table that is looked at with the solid board, too: its picture is hidden from axe, its buttons are not."""
 WITH_BOARD = ("table-", "play-settings", "settings-")
 """How the names of scenes begin in which a board can be solid."""
 _AXE = """({ contrast }) => axe
