@@ -319,9 +319,12 @@ class TestSockets:
         monkeypatch.setattr(presence_module, "WARM_UP_MILLIS", 0)
         match = await db(running_match)()
         await db(came)(match, WHITE, 0)
+        async with Socket(hub, match.code, await db(bob)()) as socket:
+            await socket.until("chat")  # before anybody was there the record knows nothing
         async with Socket(hub, match.code, await db(alice)()) as socket:
             await socket.until("chat")
-            assert [is_open for *_, is_open in await count_of(match, 2)] == [False, True]
+            found = await count_of(match, 3)
+            assert [is_open for side, _, is_open in found if side == WHITE.value] == [False, True]
 
 
 @pytest.mark.django_db(transaction=True)
