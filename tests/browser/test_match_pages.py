@@ -13,6 +13,18 @@ from tests.browser.elsewhere import elsewhere
 from tests.live import SiteProcesses
 from tests.matches.matchmaking import open_match
 
+_FIRST_ANSWER_IS_LATE = """
+    const fetchNow = window.fetch;
+    let asked = 0;
+    window.fetch = async (...words) => {
+        const answer = fetchNow(...words);
+        if (asked++ > 0) return answer;
+        while (document.querySelector("[name=kind]")?.value !== "money") await new Promise((on) => setTimeout(on, 10));
+        setTimeout(() => { window.firstAnswerCame = true; }, 50);
+        return answer;
+    };
+"""
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -106,6 +118,19 @@ def test_a_preset_sets_the_options_and_the_page_says_what_does_not_go_together(w
     expect(line).to_contain_text("5 coffee a point")
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#table")).to_contain_text("5 coffee a point (play money)")
+
+
+def test_a_late_answer_of_the_server_does_not_undo_a_choice(window: Callable[..., Page]) -> None:
+    page = window("/play/screen/")
+    page.add_init_script(_FIRST_ANSWER_IS_LATE)
+    page.reload()
+    page.get_by_text("change").click()
+    page.get_by_label("Own rules").check()
+    page.get_by_text("More options").click()
+    page.get_by_label("Kind of play").select_option("money")
+    page.wait_for_function("() => window.firstAnswerCame")
+    expect(page.get_by_label("Kind of play")).to_have_value("money")
+    expect(page.locator("#rules-line")).to_have_text("Money session, Jacoby, beaver")
 
 
 def test_own_rules_of_another_kind_begin_with_what_is_usual(window: Callable[..., Page]) -> None:

@@ -46,6 +46,7 @@ export class Composer {
     // A quick choice and another length are two ways to say one thing: the last one said holds.
     if (name === "length") setValue(this.root, "other_length", "");
     this.showWhatMatters();
+    this.asked?.abort(); // an answer to what was chosen before must not undo this choice
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.ask(true), WAIT);
   }
@@ -69,10 +70,11 @@ export class Composer {
 
   private async ask(aloud: boolean): Promise<void> {
     this.asked?.abort();
-    this.asked = new AbortController();
+    const { signal } = (this.asked = new AbortController());
     try {
-      const answer = await fetch(`${this.root.dataset["checkPath"]}?${this.query()}`, { signal: this.asked.signal });
-      if (answer.ok) this.tell((await answer.json()) as Answer, aloud);
+      const answer = await fetch(`${this.root.dataset["checkPath"]}?${this.query()}`, { signal });
+      const said = answer.ok ? ((await answer.json()) as Answer) : null;
+      if (said && !signal.aborted) this.tell(said, aloud);
     } catch {
       // Asked again meanwhile, or offline: the server says the same when the form is sent.
     }
