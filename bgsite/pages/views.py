@@ -20,11 +20,11 @@ from games.rules.board import Board
 from games.rules.cube import Cube
 from games.rules.dice import Dice
 from games.rules.sides import Side
-from matches.board_style import BoardStyle, board_style
+from matches.board_style import BoardStyle
 from matches.board_svg import BoardPicture
-from matches.reader import person_id, reader_of
+from matches.context import style_of
+from matches.reader import person_id
 from matches.selectors.lists import MatchRow, my_matches, running_matches
-from matches.selectors.people import table_settings_of
 from matches.selectors.previews import with_pictures
 from stats.selectors.purges import is_purge_late, last_purge, oldest_day
 from stats.services.hiding import SMALLEST
@@ -70,15 +70,9 @@ def text(request: HttpRequest, page: str) -> HttpResponse:
     found = find_text(page, get_language() or ORIGINAL)
     if found is None:
         raise Http404
-    style = replace(_style(request), direction=BoardStyle().direction)  # the words speak of left and right
+    style = replace(style_of(request), direction=BoardStyle().direction)  # the words speak of left and right
     tag = tag_of(found.language) if found.language != get_language() else ""
     return render(request, "pages/text.html", {"page": text_page(found, style), "other_language": tag})
-
-
-def _style(request: HttpRequest) -> BoardStyle:
-    """How the reader wishes boards to look; guests' wishes stay in their browser."""
-    reader = reader_of(request).registered
-    return BoardStyle() if reader is None else board_style(table_settings_of(reader.pk))
 
 
 @require_safe

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import psycopg
 import pytest
 from pytest_django import Settings
 
 from stats.services import purging
+from tests import live
 
 
 @pytest.fixture(autouse=True)
@@ -25,3 +29,11 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 def _quick_passwords(settings: Settings) -> None:
     """Use a hasher that is not meant to be slow."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def other_session(transactional_db: None) -> Iterator[psycopg.Connection]:
+    """Another connection to the test's database, in a transaction of its own that is rolled back in the end."""
+    with psycopg.connect(live.test_database_url()) as session:
+        yield session
+        session.rollback()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 from uuid import UUID
 
@@ -20,14 +19,6 @@ from tests.stats.rows import BROWSER, END, START, beacon_waits, browser_fact, ga
 
 DAY = date(2026, 3, 1)
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
-
-
-@pytest.fixture
-def other_session(transactional_db: None) -> Iterator[psycopg.Connection]:
-    """Another connection to the test's database, in a transaction of its own that is rolled back in the end."""
-    with psycopg.connect(live.test_database_url()) as session:
-        yield session
-        session.rollback()
 
 
 @pytest.mark.django_db

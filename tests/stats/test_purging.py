@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import logging
 import threading
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta, timezone
 from itertools import count
@@ -28,7 +27,6 @@ from stats.models import DroppedBeacon, GameFact, PurgeRun, UsageSummary
 from stats.selectors.purges import is_purge_late, is_purge_lost, last_purge, oldest_day
 from stats.services import purging
 from stats.services.purging import purge
-from tests import live
 from tests.matches.together import at_once
 from tests.stats.rows import (
     FORGOTTEN_TABLES,
@@ -47,14 +45,6 @@ D = date(2026, 3, 1)
 def at(days: int, hour: int, minute: int, zone: timezone = UTC) -> datetime:
     """So many days after D, as a clock in UTC shows it; told in that zone."""
     return datetime.combine(D + timedelta(days), time(hour, minute), UTC).astimezone(zone)
-
-
-@pytest.fixture
-def other_session(transactional_db: None) -> Iterator[psycopg.Connection]:
-    """Another connection to the test's database."""
-    with psycopg.connect(live.test_database_url()) as session:
-        yield session
-        session.rollback()
 
 
 # --- what goes and what stays -------------------------------------------------------------------------------------
