@@ -143,18 +143,17 @@ function numbersMarkup({ layout, theme }: Pen, turned: boolean): string {
   return textsOf("board-numbers", layout.number, theme.number, numbers);
 }
 
-/** Everything that never moves, its definitions first; `turned`: numbered as the far player sees it. */
-export function boardMarkup(pen: Pen, turned = false): string {
+/** Everything that never moves, its definitions first; the numbers apart. `turned`: as the far player sees them. */
+export function boardParts(pen: Pen, turned = false): [string, string] {
   const { layout, id } = pen;
   const points = Array.from({ length: 24 }, (_, index) => pointMarkup(index + 1, pen));
-  return (
+  const board =
     `<defs>${artOf(pen, id)}${pointArt(pen)}</defs>` +
     woodMarkup(pen) +
     `<g class="board-wells">${layout.wells.map((well) => wellMarkup(well, pen)).join("")}</g>` +
     points.join("") +
-    `<g class="board-edges">${barMarkup(pen)}${layout.wells.map((well) => wellEdgeMarkup(well, pen)).join("")}</g>` +
-    numbersMarkup(pen, turned)
-  );
+    `<g class="board-edges">${barMarkup(pen)}${layout.wells.map((well) => wellEdgeMarkup(well, pen)).join("")}</g>`;
+  return [board, numbersMarkup(pen, turned)];
 }
 
 export function use(name: string, { x, y }: Place): string {
@@ -198,15 +197,11 @@ function countMarkup({ spot, count }: Pile, { layout, theme }: Pen): string {
   );
 }
 
-export function checkersMarkup(piles: readonly Pile[], pen: Pen): string {
-  const { layout, id } = pen;
-  return piles
-    .map((pile) => {
-      const name = checkerName(pile.side, pile.spot, id);
-      const heights = Array.from({ length: heightOf(pile.spot, pile.count) }, (_, index) => index);
-      return heights.map((index) => use(name, layout.checker(pile.spot, index))).join("") + countMarkup(pile, pen);
-    })
-    .join("");
+/** The checkers of one spot, and how many they are where that cannot be seen. */
+export function pileMarkup(pile: Pile, pen: Pen): string {
+  const name = checkerName(pile.side, pile.spot, pen.id);
+  const heights = Array.from({ length: heightOf(pile.spot, pile.count) }, (_, index) => index);
+  return heights.map((index) => use(name, pen.layout.checker(pile.spot, index))).join("") + countMarkup(pile, pen);
 }
 
 function dieMarkup({ number, used }: DieShown, side: Side, place: Place, at: number, { id }: Pen): string {
@@ -217,10 +212,10 @@ function dieMarkup({ number, used }: DieShown, side: Side, place: Place, at: num
   );
 }
 
-/** The dice of one side, in its half. */
-export function diceMarkup(dice: readonly DieShown[], side: Side, end: "near" | "far", pen: Pen): string {
+/** The dice of one side, in its half, one text each. */
+export function diceParts(dice: readonly DieShown[], side: Side, end: "near" | "far", pen: Pen): string[] {
   const places = pen.layout.dice(end, dice.length);
-  return dice.map((die, at) => dieMarkup(die, side, places[at] as Place, at, pen)).join("");
+  return dice.map((die, at) => dieMarkup(die, side, places[at] as Place, at, pen));
 }
 
 /** What the cube says: one that was never turned shows 64. */

@@ -153,11 +153,11 @@ function setStyle(element: HTMLElement, name: string, value: string): void {
 
 /** All buttons lie in the plane of the picture, which a solid board turns as a whole. */
 function layPlane(element: HTMLElement, layout: Layout, plane: Plane | undefined): void {
-  const isSolid = plane !== undefined;
-  const width = element.parentElement?.clientWidth ?? 0;
+  // The flat board's buttons fill it by themselves: asking for its width would lay the page out in every draw.
+  const width = plane ? (element.parentElement?.clientWidth ?? 0) : null;
   setStyle(element, "transform", plane?.matrix() ?? "");
-  setStyle(element, "width", isSolid ? `${width}px` : "");
-  setStyle(element, "height", isSolid ? `${(width * layout.height) / layout.width}px` : "");
+  setStyle(element, "width", width === null ? "" : `${width}px`);
+  setStyle(element, "height", width === null ? "" : `${(width * layout.height) / layout.width}px`);
 }
 
 export function createOverlay(root: HTMLElement): Overlay {

@@ -1,16 +1,25 @@
-/** The flat board: an SVG with one layer for each kind of thing; a layer is written anew only when it changed. */
+/**
+ * The flat board: an SVG with one layer for each kind of thing, each of parts (a point's checkers, a die). Only a part
+ * that changed is written anew: style and picture of every checker are by far the most that a move costs.
+ */
 import type { Layout, Place } from "./layout.ts";
-import { boardMarkup, checkersMarkup, cubeMarkup, cubePlace, cubeShows, diceMarkup, type Pen, TILTS } from "./markup.ts";
+import { boardParts, cubeMarkup, cubePlace, cubeShows, diceParts, type Pen, pileMarkup, TILTS } from "./markup.ts";
 import { groundMarkup, marksMarkup, pipsMarkup, toRollMarkup } from "./marks.ts";
 import { airborne, type Motion, move } from "./motion.ts";
 import { carryCube, flyChecker, heldChecker, IN_HAND, throwDice } from "./moves_svg.ts";
 import type { Renderer, SideFlight, Style } from "./renderer.ts";
 import type { Scene } from "./scene.ts";
-import type { Spot } from "./spots.ts";
+import { type Spot, SPOTS } from "./spots.ts";
 import type { Side } from "./types.ts";
 
 const LAYERS = ["board", "ground", "checkers", "marks", "dice", "cube", "flights"] as const;
 type LayerName = (typeof LAYERS)[number];
+
+interface Layer {
+  group: SVGGElement;
+  /** Its parts, the lowest first. */
+  parts: { group: SVGGElement; text: string }[];
+}
 
 /** Units of the picture from where dice are thrown to where they lie. */
 const THROW = 190;
@@ -28,18 +37,25 @@ function isSwapped(before: Scene["dice"], now: Scene["dice"]): boolean {
   return before?.side === now?.side && a?.length === 2 && b?.length === 2 && a[0] === b[1] && a[1] === b[0] && a[0] !== a[1];
 }
 
+/** A text for each spot, empty where no checker is. */
+function pilesBySpot({ piles }: Scene, pen: Pen): string[] {
+  const texts: string[] = new Array(SPOTS).fill("");
+  for (const pile of piles) texts[pile.spot] = pileMarkup(pile, pen);
+  return texts;
+}
+
 export function createSvgRenderer(root: HTMLElement, style: Style): Renderer {
   made += 1;
   const id = `bp${made}-`;
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "board-picture");
   svg.setAttribute("aria-hidden", "true");
-  const layers = new Map<LayerName, { group: SVGGElement; text: string }>();
+  const layers = new Map<LayerName, Layer>();
   for (const name of LAYERS) {
     const group = document.createElementNS(SVG, "g");
     group.setAttribute("class", `board-layer-${name}`);
     svg.append(group);
-    layers.set(name, { group, text: "" });
+    layers.set(name, { group, parts: [] });
   }
   root.prepend(svg);
 
@@ -51,12 +67,21 @@ export function createSvgRenderer(root: HTMLElement, style: Style): Renderer {
   /** Layers whose things are still on the way to where the layer has them. */
   const moving = new Map<LayerName, Motion>();
 
-  function write(name: LayerName, text: string): void {
-    const layer = layers.get(name);
-    if (layer === undefined || layer.text === text) return;
+  function write(name: LayerName, texts: readonly string[]): void {
+    const { group, parts } = layers.get(name) as Layer;
+    const isSame = texts.every((text, at) => text === (parts[at]?.text ?? "")) && parts.slice(texts.length).every(({ text }) => text === "");
+    if (isSame) return;
     moving.get(name)?.end();
-    layer.text = text;
-    layer.group.innerHTML = text;
+    while (parts.length < texts.length) {
+      const part = group.appendChild(document.createElementNS(SVG, "g"));
+      parts.push({ group: part, text: "" });
+    }
+    parts.forEach((part, at) => {
+      const text = texts[at] ?? "";
+      if (part.text === text) return;
+      part.text = text;
+      part.group.innerHTML = text;
+    });
   }
 
   function groupOf(name: LayerName): SVGGElement {
@@ -93,19 +118,19 @@ export function createSvgRenderer(root: HTMLElement, style: Style): Renderer {
     }
     pen = { ...style, layout, id };
     svg.setAttribute("viewBox", `0 0 ${layout.width} ${layout.height}`);
-    write("board", boardMarkup(pen, turned));
+    write("board", boardParts(pen, turned));
   }
 
   function render(scene: Scene, ms: number): void {
     if (pen === null) return;
     const before = shown;
     shown = scene;
-    write("ground", groundMarkup(scene, pen) + pipsMarkup(scene, pen));
-    write("checkers", checkersMarkup(scene.piles, pen));
-    write("marks", marksMarkup(scene, pen));
-    const dice = scene.dice ? diceMarkup(scene.dice.dice, scene.dice.side, endOf(scene, scene.dice.side), pen) : "";
-    write("dice", dice + (scene.toRoll ? toRollMarkup(scene.toRoll, endOf(scene, scene.toRoll), pen) : ""));
-    write("cube", scene.cube ? cubeMarkup(scene.cube, pen) : "");
+    write("ground", [groundMarkup(scene, pen), pipsMarkup(scene, pen)]);
+    write("checkers", pilesBySpot(scene, pen));
+    write("marks", [marksMarkup(scene, pen)]);
+    const dice = scene.dice ? diceParts(scene.dice.dice, scene.dice.side, endOf(scene, scene.dice.side), pen) : [];
+    write("dice", [...dice, ...(scene.toRoll ? [toRollMarkup(scene.toRoll, endOf(scene, scene.toRoll), pen)] : [])]);
+    write("cube", scene.cube ? [cubeMarkup(scene.cube, pen)] : []);
     if (before === null || ms === 0) return;
     if (isSwapped(before.dice, scene.dice)) swapDice(ms, scene, pen);
     moveCube(before, scene, 2 * ms, pen);

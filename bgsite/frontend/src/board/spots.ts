@@ -10,6 +10,8 @@ export const BAR_FAR: Spot = 0;
 export const BAR_NEAR: Spot = 25;
 export const OFF_NEAR: Spot = 26;
 export const OFF_FAR: Spot = 27;
+/** How many there are. */
+export const SPOTS = 28;
 
 /** +1 the near player's checkers, −1 the far player's. */
 export type Sign = 1 | -1;

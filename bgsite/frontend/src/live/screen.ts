@@ -183,8 +183,11 @@ export class Screen {
     render(log(state, this.deeds), this.log);
     if (state.log.length === this.logLength) return;
     this.logLength = state.log.length;
-    const window = this.log.querySelector(".move-log-window");
-    if (window) window.scrollTop = window.scrollHeight;
+    // Together with the next picture: scrolling now would lay the page out once more.
+    requestAnimationFrame(() => {
+      const window = this.log.querySelector(".move-log-window");
+      if (window) window.scrollTop = window.scrollHeight;
+    });
   }
 
   /** What tests and styles read. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createLayout } from "../../src/board/layout.ts";
-import { boardMarkup, checkersMarkup, cubeMarkup, diceMarkup, type Pen } from "../../src/board/markup.ts";
+import { boardParts, cubeMarkup, diceParts, type Pen, pileMarkup } from "../../src/board/markup.ts";
 import { groundMarkup, marksMarkup } from "../../src/board/marks.ts";
 import type { Style } from "../../src/board/renderer.ts";
 import { type Scene, sceneOf } from "../../src/board/scene.ts";
@@ -25,12 +25,16 @@ function penOf(narrow = false, style = USUAL, direction: "right" | "left" = "rig
   return { ...style, layout: createLayout(narrow, direction), id: "board-" };
 }
 
+function checkersOf(scene: Scene, pen: Pen): string {
+  return scene.piles.map((pile) => pileMarkup(pile, pen)).join("");
+}
+
 function picture(scene: Scene, pen: Pen): string {
   const end = scene.dice && (scene.dice.side === scene.near ? "near" : "far");
   return (
-    boardMarkup(pen) +
-    checkersMarkup(scene.piles, pen) +
-    (scene.dice && end ? diceMarkup(scene.dice.dice, scene.dice.side, end, pen) : "") +
+    boardParts(pen).join("") +
+    checkersOf(scene, pen) +
+    (scene.dice && end ? diceParts(scene.dice.dice, scene.dice.side, end, pen).join("") : "") +
     (scene.cube ? cubeMarkup(scene.cube, pen) : "")
   );
 }
@@ -96,6 +100,6 @@ test("where a checker would hit, the blot and the ghost are both seen", () => {
   const scene = sceneOf(state);
   const blot = penOf().layout.checker(20, 0);
   assert.deepEqual(scene.targets.map(({ spot, index }) => [spot, index]), [[20, 0]]);
-  assert.ok(checkersMarkup(scene.piles, penOf()).includes(`href="#board-black" x="${blot.x}" y="${blot.y}"`));
+  assert.ok(checkersOf(scene, penOf()).includes(`href="#board-black" x="${blot.x}" y="${blot.y}"`));
   assert.ok(marksMarkup(scene, penOf()).includes(`href="#board-white" x="${blot.x}" y="${blot.y + 26}"`));
 });
