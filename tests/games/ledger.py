@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.rules.events import Event, GameEnded, GameStarted, MatchStarted, PlayTakenBack, RefusalPaid, RulingGiven
 from games.rules.match import evolve, initial
 from games.rules.rulecard import PlayKind
-from games.rules.rulings import AdjustScore
+from games.rules.rulings import AdjustScore, VoidAll
 from games.rules.sides import Pair, Side
 from games.rules.state import MatchState, game_of
 
@@ -32,6 +32,8 @@ class Ledger:
                 self._payments = [paid for paid in self._payments if paid[0] <= restored.turn_number]
             case RulingGiven(AdjustScore(score)):
                 self._won, self._payments = {side: score.of(side) for side in Side}, []
+            case RulingGiven(VoidAll()) if before.card.kind is PlayKind.MONEY:
+                self._won, self._payments = dict.fromkeys(Side, 0), []  # nothing is owed
             case _:
                 pass
 

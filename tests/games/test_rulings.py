@@ -22,7 +22,7 @@ from games.rules.rulecard import Preset, RuleCard, card_for
 from games.rules.score import Crawford, GameResult, MatchResult, ResultKind, Termination
 from games.rules.sides import Pair, Side
 from games.rules.state import CubeOffered, TakeBackRule, ToPlay
-from tests.games import laws
+from tests.games import laws, ledger
 from tests.games.random_play import RandomMatch, accepted_rulings, every_ruling, is_ruled
 from tests.games.scripted_dice import ScriptedDice, SeededDice
 from tests.games.strategies import matches, seeds
@@ -235,6 +235,7 @@ def test_nothing_is_owed_after_a_session_that_was_declared_void() -> None:
     assert table.state.score != Pair(0, 0)
     table.do(ruled(r.VoidAll()))
     assert table.state.score == Pair(0, 0)
+    ledger.check_score(table.log)
 
 
 # --- adjusting the score ----------------------------------------------------------------------------
