@@ -18,6 +18,7 @@ from typing import Any
 
 from django.core.management.commands import flush
 from django.db import OperationalError, connection, transaction
+from django.db.backends.postgresql.operations import DatabaseOperations
 from psycopg.errors import LockNotAvailable
 
 _WRITTEN_BY_MIGRATIONS = frozenset({"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"})
@@ -27,18 +28,21 @@ _PAUSE_SECONDS = 0.005
 
 
 def empty_cheaply() -> None:
-    """From now on `flush` deletes from the tables that have rows, and no more."""
-    connection.ops.sql_flush = _tables  # type: ignore[assignment]
-    connection.ops.execute_sql_flush = _empty  # type: ignore[assignment]
+    """From now on `flush` deletes from the tables that have rows, and no more.
+
+    On any connection: a thread in which Playwright keeps a loop has another one than before the loop began.
+    """
+    DatabaseOperations.sql_flush = _tables  # type: ignore[assignment]
+    DatabaseOperations.execute_sql_flush = _empty  # type: ignore[assignment]
     flush.emit_post_migrate_signal = _nothing_is_to_be_written_anew  # type: ignore[attr-defined]
 
 
-def _tables(_style: Any, tables: Iterable[str], **_options: Any) -> list[str]:
+def _tables(self: DatabaseOperations, _style: Any, tables: Iterable[str], **_options: Any) -> list[str]:
     """Give the names of the tables to empty in place of statements: which are needed is seen under the lock."""
-    return [connection.ops.quote_name(table) for table in tables if table not in _WRITTEN_BY_MIGRATIONS]
+    return [self.quote_name(table) for table in tables if table not in _WRITTEN_BY_MIGRATIONS]
 
 
-def _empty(tables: list[str]) -> None:
+def _empty(_self: DatabaseOperations, tables: list[str]) -> None:
     end = time.monotonic() + _PATIENCE_SECONDS
     while True:
         try:

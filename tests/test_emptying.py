@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import threading
 import time
@@ -11,9 +12,10 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.contrib.contenttypes.models import ContentType
 from django.core.management import call_command
 from django.core.management.base import CommandError
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 
 from matches.models import Connection, Match, WebHeartbeat
 from tests import emptying, live
@@ -60,6 +62,22 @@ def empty_while(site: Site, rest: Callable[[], object]) -> None:
         begun.set()
         empty()
         finished.result()
+
+
+def test_beside_a_running_loop_there_is_another_connection_that_empties_no_more(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in each test with a browser: what migrations wrote had been emptied, too, and the site missed it."""
+    monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    outside = connections["default"]
+
+    async def beside_a_loop() -> None:
+        assert connections["default"] is not outside
+        empty()
+        connections["default"].close()
+
+    asyncio.run(beside_a_loop())
+    assert (Match.objects.exists(), ContentType.objects.exists()) == (False, True)
 
 
 def test_a_socket_that_comes_between_the_deletes_breaks_nothing(match: Match, site: Site) -> None:
