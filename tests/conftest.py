@@ -17,6 +17,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.emptying import empty_cheaply
 from tests.live import SiteProcesses
+from tests.template import copy_of_template
 
 _SLOW_MACHINES = [HealthCheck.too_slow]
 
@@ -36,6 +37,13 @@ def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if commits:
         cache.clear()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Copy the migrated database of the run."""
+    with django_db_blocker.unblock():
+        copy_of_template()
 
 
 @pytest.fixture(scope="session")

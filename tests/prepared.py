@@ -39,13 +39,26 @@ def copy_prepared(var: Path) -> None:
     _copy(_prepared(), var)
 
 
+@contextlib.contextmanager
+def made_once(name: str) -> Iterator[bool]:
+    """Say whether this is still to be made, for all processes of the run; others wait until that is done.
+
+    What fails is to be made again by the next one.
+    """
+    run = Path(os.environ["BARPOINT_VAR"])
+    with (run / f"{name}.lock").open("a+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = lock.seek(0, os.SEEK_END) > 0
+        yield not done
+        if not done:
+            lock.write("made")
+
+
 def _prepared() -> Path:
     """Made once for all processes of the run of tests, in its own folder."""
-    run = Path(os.environ["BARPOINT_VAR"])
-    prepared = run / "prepared"
-    with (run / "prepared.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not prepared.exists():
+    prepared = Path(os.environ["BARPOINT_VAR"]) / "prepared"
+    with made_once("prepared") as is_missing:
+        if is_missing:
             with open_folder("barpoint-prepared-") as folder:
                 made = run_manage(folder, "migrate", "--verbosity", "0")
                 assert made.returncode == 0, made.stderr

@@ -13,15 +13,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.servers import own_servers
+
 ROOT = Path(__file__).resolve().parent.parent
 _ALONE = {"tests/chaos": "load", "tests/browser": "worksteal"}
 
 
 def main(words: list[str]) -> int:
     """Run all calls even if one fails."""
-    failed = _pytest(4, "loadfile", ["tests", *(f"--ignore={folder}" for folder in _ALONE), *words])
-    for folder, dist in _ALONE.items():
-        failed |= _pytest(3, dist, [folder, *words])
+    with own_servers() as forget:
+        failed = _pytest(4, "loadfile", ["tests", *(f"--ignore={folder}" for folder in _ALONE), *words])
+        for folder, dist in _ALONE.items():
+            forget()
+            failed |= _pytest(3, dist, [folder, *words])
     return 1 if failed else 0
 
 
