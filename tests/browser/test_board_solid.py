@@ -246,7 +246,8 @@ def test_the_board_is_played_before_the_solid_one_is_there(open_board: OpenBoard
     click(page, 5)
     assert (steps(page), data(page, "look")) == ([[8, 5, 3]], "flat")
     page.evaluate("board.focusPoint(6)")
-    page.wait_for_timeout(200)
+    while not waiting:  # the script is asked for when the page has nothing else to do
+        page.wait_for_timeout(20)
     waiting[0].continue_()
     expect(page.locator(".board[data-look='solid'][data-frames]")).to_be_visible()
     assert (steps(page), focused(page)) == ([[8, 5, 3]], "Point 6: 5 of yours, can move")
@@ -288,8 +289,7 @@ def test_settings_change_in_place(open_board: OpenBoard, changes: dict[str, str]
     page.evaluate("board.step(8, 5), 0")
     frames = int(data(page, "frames"))
     page.evaluate(f"board.settings({json.dumps(changes)})")
-    page.wait_for_timeout(150)
-    assert int(data(page, "frames")) > frames
+    page.wait_for_function("before => Number(document.querySelector('.board').dataset.frames) > before", arg=frames)
     assert (data(page, "look"), steps(page)) == ("solid", [[8, 5, 3]])
     click(page, 6)
     click(page, 5)

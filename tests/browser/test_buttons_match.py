@@ -1,4 +1,4 @@
-"""A whole match by "play by buttons" only: the board itself is never touched."""
+"""A whole match by "play by buttons" only: the board itself is never touched. The middle of the game as in `hurry`."""
 
 from __future__ import annotations
 
@@ -11,12 +11,16 @@ from matches.models import Match
 from matches.selectors.replays import is_like_its_log
 from tests.browser.conftest import Windows
 from tests.browser.elsewhere import elsewhere
+from tests.browser.hurry import hurry, is_doubled_enough
 from tests.browser.opponent import Opponent
 from tests.browser.table_page import StepButton, TablePage
 from tests.live import SiteProcesses
 from tests.matches.matchmaking import begun_match, person, terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+LEFT = 8
+"""Checkers to bear off by hand."""
 
 _COUNT_TOUCHES = """
 window.touches = 0;
@@ -59,9 +63,11 @@ def test_a_whole_match_by_buttons(windows: Windows, live_site: SiteProcesses) ->
     table = TablePage(page).ready()
     with Opponent(live_site, match.code, anna, Side.WHITE.value, doubles=True) as opponent:
         while table.phase != "over":
+            if is_doubled_enough(table):
+                hurry(match, Side.BLACK, table, left=LEFT)
             if table.wait_for_turn_or_end():
                 play_turn(table)
-            assert opponent.is_well
+            opponent.must_be_well()
         last = opponent.last_view()
     expect(page.locator("[data-match-result]")).to_be_visible()
     assert page.evaluate("window.touches") == 0

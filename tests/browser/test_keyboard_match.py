@@ -1,4 +1,7 @@
-"""A whole match by keyboard only: rolls, doubles, takes, plays, undoes and bears off without one touch of a mouse."""
+"""A whole match by keyboard only: rolls, doubles, takes, plays, undoes and bears off without one touch of a mouse.
+
+The middle of the game as in `hurry`.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from matches.models import Match
 from matches.selectors.replays import is_like_its_log
 from tests.browser.conftest import Windows
 from tests.browser.elsewhere import elsewhere
+from tests.browser.hurry import hurry, is_doubled_enough
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.opponent import Opponent
 from tests.browser.table_page import TablePage
@@ -19,6 +23,10 @@ from tests.matches.matchmaking import begun_match, person, terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+LEFT = 8
+"""Checkers to bear off by hand."""
+TURNS = 12
+"""Rolls, plays and doubles before the middle of the game: on the board and in the panel, some of them undone."""
 _COUNT_POINTERS = "window.pointers = 0; addEventListener('pointerdown', () => { window.pointers += 1 }, true)"
 
 
@@ -69,10 +77,12 @@ def test_a_whole_match_by_keyboard(windows: Windows, live_site: SiteProcesses) -
     with Opponent(live_site, match.code, bob, Side.BLACK.value, doubles=True) as opponent:
         number = 0
         while table.phase != "over":
+            if number >= TURNS and is_doubled_enough(table):
+                hurry(match, Side.WHITE, table, left=LEFT)
             if table.wait_for_turn_or_end():
                 play_turn(player, number)
                 number += 1
-            assert opponent.is_well
+            opponent.must_be_well()
         last = opponent.last_view()
     expect(page.locator("[data-match-result]")).to_be_visible()
     assert page.evaluate("window.pointers") == 0

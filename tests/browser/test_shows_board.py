@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import itertools
-import os
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -23,7 +22,8 @@ from matches.selectors.replays import is_like_its_log
 from stats.models import BeaconOutbox
 from tests.browser.conftest import Windows, watched_windows
 from tests.browser.elsewhere import elsewhere
-from tests.browser.scripted import least_turn, thrown, to_the_bear_off
+from tests.browser.hurry import hurry
+from tests.browser.scripted import least_turn, thrown
 from tests.browser.solid_table import (
     PHONE,
     Hand,
@@ -46,7 +46,6 @@ from tests.serving import wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-IS_WHOLE = bool(os.environ.get("BARPOINT_WHOLE_GAMES"))
 LEFT = 6
 """Checkers to bear off by hand: no fewer than two turns."""
 FIRST_FRAME_MILLIS = 3000
@@ -98,8 +97,8 @@ def play_to_the_end(table: TablePage, match: Match, hands: list[Hand]) -> None:
     for number in itertools.count():
         if table.phase == "over":
             break
-        if number == len(hands) and not IS_WHOLE:
-            to_the_bear_off(match, Side.WHITE, LEFT)
+        if number == len(hands):
+            hurry(match, Side.WHITE, table, left=LEFT)
             table.wait_for_turn()
         next(hand)(table)
         answered(table, match)

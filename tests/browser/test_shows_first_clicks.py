@@ -1,6 +1,7 @@
 """Issue 3, show 1: counted from the front page as a new visitor, all that needs no account, to the end of a match.
 
-What the two clicks begin is played as it is, under the rules that the page proposes, beside a third browser.
+What the two clicks begin is played as it is, under the rules that the page proposes, beside a third browser; the middle
+of each game as in `hurry`.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from matches.models import Match
 from matches.selectors.replays import is_whole
 from tests.browser.conftest import Windows
 from tests.browser.elsewhere import elsewhere
-from tests.browser.pilot import let_play, played_out
+from tests.browser.hurry import play_out
+from tests.browser.pilot import played_out
 from tests.browser.table_page import TablePage
 from tests.browser.two_tables import checkers, from_other_side
 from tests.live import SiteProcesses
@@ -103,7 +105,7 @@ def test_two_clicks_to_the_computer_and_to_the_end(come: Come) -> None:
     table.page.locator(".preferences > summary").click()
     table.page.locator('[data-preference="pace"]').select_option("0")
     expect(table.table).to_have_attribute("data-asking", "")
-    played_out(let_play(table))
+    play_out(elsewhere(Match.objects.get), table)
     assert_same_end(table, watching)
 
 
@@ -114,7 +116,7 @@ def test_two_clicks_to_two_at_one_screen_and_to_the_end(come: Come) -> None:
     table = visitor.at_table(clicks=2)
     assert table.data("you") == "white black"
     watching = watched(come, table)
-    let_play(on_another_device(come, table))
+    play_out(elsewhere(Match.objects.get), on_another_device(come, table))
     assert_same_end(played_out(table), watching)
 
 
@@ -139,8 +141,6 @@ def test_two_clicks_and_a_paste_to_a_friend_and_to_the_end(come: Come) -> None:
     second, first = friend.at_table(clicks=1), visitor.at_table(clicks=2)
     assert (first.data("you"), second.data("you")) == ("white", "black")
     watching = watched(come, first)
-    for table in (first, second):
-        let_play(table)
-    played_out(first)
-    assert checkers(played_out(second)) == from_other_side(checkers(first))
+    play_out(elsewhere(Match.objects.get), first, second)
+    assert checkers(second) == from_other_side(checkers(first))
     assert_same_end(first, watching)
