@@ -6,7 +6,9 @@ Chooses without chance and hits little, so that games come to their end soon. Kn
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -35,6 +37,7 @@ class Opponent:
     """The types of the actions sent, in their order."""
     _pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(max_workers=1))
     _end: Future[Frame] | None = None
+    _pinged: float = 0
     _leaves: threading.Event = field(default_factory=threading.Event)
 
     def __enter__(self) -> Opponent:
@@ -74,11 +77,12 @@ class Opponent:
             return client.view
 
     async def _listen(self, client: TableClient) -> None:
-        """Until something changes, pinging: a silent socket is closed."""
-        try:
-            await client.next_frame(_PING_SECONDS)
-        except TimeoutError:
+        """Until something changes, pinging: a socket that says nothing is closed, however much it hears."""
+        if time.monotonic() - self._pinged > _PING_SECONDS:
+            self._pinged = time.monotonic()
             await client.send({"t": "ping", "n": 1})
+        with contextlib.suppress(TimeoutError):
+            await client.next_frame(_PING_SECONDS)
 
     def _action(self, view: Frame) -> Frame | None:
         can = view["can"][self.side]
