@@ -315,3 +315,14 @@ def test_another_look_is_drawn_at_once_and_local_steps_stay(open_board: OpenBoar
     expect(picture).to_have_count(1)
     assert "#6b1f2b" in picture.inner_html()
     assert steps(page) == [[8, 5, 3]]
+
+
+def test_a_step_draws_only_where_a_checker_left_and_where_it_landed(open_board: OpenBoard) -> None:
+    page = open_board("position=opening&speed=none")
+    page.evaluate(
+        "window.written = new Set();"
+        " new MutationObserver((all) => all.forEach(({ target }) => written.add(target)))"
+        ".observe(document.querySelector('.board-layer-checkers'), { childList: true, subtree: true })"
+    )
+    page.evaluate("board.step(8, 5), 0")
+    assert page.evaluate("written.size") == 2

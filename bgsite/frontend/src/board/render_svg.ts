@@ -69,19 +69,13 @@ export function createSvgRenderer(root: HTMLElement, style: Style): Renderer {
 
   function write(name: LayerName, texts: readonly string[]): void {
     const { group, parts } = layers.get(name) as Layer;
-    const isSame = texts.every((text, at) => text === (parts[at]?.text ?? "")) && parts.slice(texts.length).every(({ text }) => text === "");
-    if (isSame) return;
-    moving.get(name)?.end();
-    while (parts.length < texts.length) {
-      const part = group.appendChild(document.createElementNS(SVG, "g"));
-      parts.push({ group: part, text: "" });
-    }
-    parts.forEach((part, at) => {
-      const text = texts[at] ?? "";
-      if (part.text === text) return;
+    while (parts.length < texts.length) parts.push({ group: group.appendChild(document.createElementNS(SVG, "g")), text: "" });
+    const changed = parts.map((part, at) => ({ part, text: texts[at] ?? "" })).filter(({ part, text }) => part.text !== text);
+    if (changed.length > 0) moving.get(name)?.end();
+    for (const { part, text } of changed) {
       part.text = text;
       part.group.innerHTML = text;
-    });
+    }
   }
 
   function groupOf(name: LayerName): SVGGElement {
