@@ -38,7 +38,6 @@ _FLAGS = [
     "--disable-sync",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
-    "--in-process-gpu",  # one process less to talk to
     "--disable-gpu-compositing",  # without a GPU it makes every frame, and so every click, several times slower
 ]
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

@@ -34,7 +34,7 @@ class Opponent:
     side: str
     doubles: bool = False
     kinds: list[str] = field(default_factory=list)
-    """The types of the actions sent, in their order."""
+    """The types of the actions done, in their order."""
     _pool: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(max_workers=1))
     _end: Future[Frame] | None = None
     _pinged: float = 0
@@ -67,11 +67,12 @@ class Opponent:
                 if action is None:
                     await self._listen(client)
                     continue
-                self.kinds.append(action["t"])
                 cid = await client.act(self.side, action)
                 answer = await client.until(lambda frame: frame.get("id") == cid)  # noqa: B023
-                is_late = answer["t"] == "refused" and answer["code"] == "stale"  # the test has played on meanwhile
-                assert answer["t"] == "done" or is_late, answer
+                if answer["t"] == "done":
+                    self.kinds.append(action["t"])
+                else:  # the test may have played on meanwhile
+                    assert (answer["t"], answer["code"]) == ("refused", "stale"), answer
                 while client.version < answer["v"]:
                     await client.next_frame()
             return client.view

@@ -31,7 +31,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = ((1280, 800), (390, 844))
 PARTS = 3
 """So that no process of the browser tests is busy with all pages alone."""
-COLOURS = 2
 CODES = [code for code, _ in LANGUAGES]
 EVERYTHING = bool(os.environ.get("BARPOINT_AXE_ALL"))
 """Every scene in every language, at every size, with both boards."""
@@ -56,10 +55,9 @@ def world() -> World:
 def faults(page: Page, number: int = 0) -> list[str]:
     """Whether the page is wider than the screen, at each size, and what axe finds: in the suite at one size by turns.
 
-    Colours are the same at each size, and by far the slowest rule: they are looked at in one of them, and in the suite
-    on each second page: tests/site/test_pages_style.py holds the palette to its contrast. The insides of pictures that
-    are hidden from axe would only cost it time. The size that the page has comes first: whatever is opened next is
-    opened in the other one.
+    Colours are the same at each size, and by far the slowest rule: they are looked at in one of them. The insides of
+    pictures would only cost time: a board's are looked at in test_board_alone.py. The size that the page has comes
+    first: whatever is opened next is opened in the other one.
     """
     found = []
     turn = SIZES[number % len(SIZES)]
@@ -71,8 +69,7 @@ def faults(page: Page, number: int = 0) -> list[str]:
             found.append(f"{width}: scrolls sideways")
         is_turn = (width, height) == turn
         if is_turn or EVERYTHING:
-            has_colours = is_turn and (EVERYTHING or number % COLOURS == 0)
-            violations = page.evaluate(_AXE, {"contrast": has_colours, "pictures": EVERYTHING})
+            violations = page.evaluate(_AXE, {"contrast": is_turn, "pictures": EVERYTHING})
             found += [f"{width}: {one['id']}: {node['html'][:150]}" for one in violations for node in one["nodes"]]
     return found
 

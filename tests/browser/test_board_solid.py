@@ -1,6 +1,6 @@
-"""The solid board by itself: hands, keys and camera, and what happens where there is no WebGL any more.
+"""The solid board by itself: hands, keys and camera, and what happens where there is no WebGL, or no longer.
 
-What it does at a real table, without WebGL, without motion and on a slow network is in test_shows_board.py.
+What it does at a real table, and how soon it is there, is in test_shows_board.py.
 """
 
 from __future__ import annotations
@@ -196,6 +196,16 @@ def test_losing_the_context_in_mid_turn_leaves_the_turn_as_it_is(open_board: Ope
     assert page.evaluate("board.turn().complete")
 
 
+def test_without_webgl_it_stays_flat_and_says_so(open_board: OpenBoard) -> None:
+    page = open_board("position=opening&speed=none&controls")
+    page.evaluate("HTMLCanvasElement.prototype.getContext = () => null")
+    page.evaluate(LISTEN)
+    page.evaluate("board.step(8, 5), board.settings({ look: 'solid' })")
+    page.wait_for_function("() => heard.some((event) => event.why === 'failed')")
+    assert {"board": "failed", "frame": "none"} in page.evaluate("heard")
+    assert (data(page, "look"), steps(page)) == ("flat", [[8, 5, 3]])
+
+
 def test_where_pixels_are_counted_out_auto_is_flat(open_board: OpenBoard) -> None:
     page = open_board("position=opening&look=auto&controls")
     page.wait_for_timeout(300)
@@ -216,7 +226,9 @@ def test_the_board_is_played_before_the_solid_one_is_there(open_board: OpenBoard
     click(page, 5)
     assert (steps(page), data(page, "look")) == ([[8, 5, 3]], "flat")
     page.evaluate("board.focusPoint(6)")
+    tries = itertools.count()
     while not waiting:  # the script is asked for when the page has nothing else to do
+        assert next(tries) < 1000
         page.wait_for_timeout(20)
     waiting[0].continue_()
     expect(page.locator(".board[data-look='solid'][data-frames]")).to_be_visible()
@@ -233,6 +245,14 @@ def test_checkers_fly_and_land_and_are_heard(open_board: OpenBoard) -> None:
     assert [event["what"] for event in page.evaluate("heard") if event.get("kind") == "landed"] == ["move", "move"]
     page.evaluate("board.show(toPlay('white', [6, 1], [...POSITIONS.opening.position.board]), 'white')")
     assert {"kind": "rolled"} in page.evaluate("heard")
+
+
+def test_nothing_moves_by_itself_for_whoever_wants_less_motion(open_board: OpenBoard) -> None:
+    page = solid(open_board, "position=opening", reduced_motion="reduce")
+    page.evaluate("board.step(8, 5), 0")
+    assert page.locator("[data-flying]").count() == 0
+    page.get_by_role("button", name="See the board from above").click()
+    assert float(data(page, "pitch")) == 90
 
 
 def test_with_forced_colours_what_can_be_played_is_outlined(open_board: OpenBoard) -> None:
