@@ -26,7 +26,7 @@ from tests.live import SiteProcesses
 
 Board = Literal["flat", "solid"]
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 
 SIZES = ((1280, 800), (390, 844))
 PARTS = 3

@@ -21,7 +21,7 @@ from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
 from tests.matches.matchmaking import begun_match, person, terms
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 
 LEFT = 8
 """Checkers to bear off by hand."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from bgsite.accounts.models import User
@@ -13,6 +14,8 @@ from tests.browser.conftest import Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.learner import Learner, right_answer, wrong_answer
 from tests.live import SiteProcesses
+
+pytestmark = pytest.mark.early
 
 
 def test_the_whole_course_wrong_answers_first(windows: Windows, live_site: SiteProcesses, alice: User) -> None:

@@ -17,7 +17,7 @@ from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage, turn
 from tests.live import SiteProcesses
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 
 
 def controls(match: Match) -> list[str | None]:

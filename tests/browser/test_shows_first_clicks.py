@@ -23,7 +23,7 @@ from tests.browser.table_page import TablePage
 from tests.browser.two_tables import checkers, from_other_side
 from tests.live import SiteProcesses
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 
 FIRST_SECONDS = 10
 """Whoever opens the site plays within so many (issue 3)."""

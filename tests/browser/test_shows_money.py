@@ -28,7 +28,7 @@ from tests.browser.two_tables import TwoTables
 from tests.live import SiteProcesses
 from tests.matches.matchmaking import begun_match, person
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 
 TIE: Throw = (3, 3)
 WHITE_BEGINS: Throw = (6, 2)

@@ -24,7 +24,7 @@ from tests.live import SiteProcesses
 from tests.matches.matchmaking import begun_match, terms
 from tests.serving import wait_for
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 
 BEACON = "/usage/beacon/"
 FIELDS = {

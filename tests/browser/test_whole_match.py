@@ -18,7 +18,7 @@ from tests.browser.table_page import TablePage
 from tests.browser.two_tables import TwoTables, checkers
 from tests.live import SiteProcesses
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 
 CUT_SECONDS = float(os.environ.get("BARPOINT_CUT_SECONDS", "8"))
 """How long the line stays cut. 20 is what is promised; 8 is past the page's own patience as well."""

@@ -12,6 +12,7 @@ from random import Random
 from uuid import uuid4
 
 import psutil
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.chaos.conftest import Game, Stage, report
@@ -19,6 +20,8 @@ from tests.chaos.page import Frame, Page
 from tests.chaos.test_kills import answers, until
 from tests.matches.client import sensible_action, some_path
 from tests.serving import wait_for
+
+pytestmark = pytest.mark.early
 
 WHITE_BEGINS, COMPUTER_BEGINS = (6, 1), (1, 2)
 BACK_SECONDS = 30.0

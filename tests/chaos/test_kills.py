@@ -18,6 +18,8 @@ from tests.chaos.conftest import Game, Stage, report
 from tests.chaos.page import Page
 from tests.serving import Serve
 
+pytestmark = pytest.mark.early
+
 HEALED_SECONDS = 6.0
 """How soon every page has to be right after the killed part answers again (issue 2, show 5)."""
 KILLED = ("web", "worker-clock", "worker-engine", "valkey", "postgres")

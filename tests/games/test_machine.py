@@ -27,6 +27,8 @@ from tests.games.random_play import RandomMatch, accepted_actions
 from tests.games.scripted_dice import SeededDice
 from tests.games.strategies import levels, seeds, sides, terms
 
+pytestmark = pytest.mark.early
+
 WHOLE_MATCHES = {"dev": 40, "ci": 120, "long": 2_000}
 DEAR_LAWS_EVERY = 24
 """Steps between two checks of the laws that cost as much as the step itself."""

@@ -23,6 +23,8 @@ from bgsite.embedded.postgres import DURABLE, make_postgres
 from bgsite.environment import SettingError
 from tests.prepared import copy_prepared, open_folder
 
+pytestmark = pytest.mark.early
+
 ROOT = Path(__file__).resolve().parents[2]
 
 

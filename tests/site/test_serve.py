@@ -13,6 +13,8 @@ from tests.live import free_port
 from tests.prepared import copy_prepared, open_folder
 from tests.serving import CHILDREN, Serve, run_manage, wait_for
 
+pytestmark = pytest.mark.early
+
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Serve]:

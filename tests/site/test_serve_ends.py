@@ -21,6 +21,8 @@ from tests.live import free_port
 from tests.prepared import copy_prepared, open_folder
 from tests.serving import CHILDREN, Serve, environment, run_manage, wait_for
 
+pytestmark = pytest.mark.early
+
 
 @pytest.fixture
 def var() -> Iterator[Path]:

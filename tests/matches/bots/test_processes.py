@@ -5,8 +5,12 @@ from __future__ import annotations
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
+import pytest
+
 from bgsite.serving.programs import ENGINE_PROCESSES
 from tests.matches.bots.deciding import decisions
+
+pytestmark = pytest.mark.early
 
 GAMES = 8
 

@@ -33,7 +33,7 @@ from tests.matches.client import Frame, TableClient, cookie_of
 from tests.matches.lobby.client import LobbyClient
 from tests.matches.matchmaking import begun_match, person, terms
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 
 
 DROP = "drop"
