@@ -3,6 +3,7 @@
 * `names.py` – the words for sides, presets, terminations, results;
 * `cards.py` – a rule card as a list of facts and in one line, what points are worth as a stake;
 * `levels.py` – what a level of the computer plays like, with its measured error rate;
+* `rows.py` – sentences one after the other;
 * `clocks.py` – a clock in minutes;
 * `moves.py` – the events of a game as lines of a move log;
 * `status.py` – whose turn it is and what is awaited;

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.engines.strength import measured
 from games.rules.levels import Level
 from matches.wording.names import Words
+from matches.wording.rows import in_a_row
 
 LEVEL_LINES: dict[Level, Words] = {
     Level.BEGINNER: gettext_lazy("Often misjudges a position. For your first games."),
@@ -29,4 +30,4 @@ def level_words(level: Level) -> str:
         "high": f"{strength.high:g}",
         "decisions": strength.decisions,
     }
-    return f"{LEVEL_LINES[level]} {figures}"
+    return in_a_row(str(LEVEL_LINES[level]), figures)

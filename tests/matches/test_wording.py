@@ -29,6 +29,7 @@ from matches.wording.clocks import clock_words, duration_words, time_left_words
 from matches.wording.faults import FAULTS
 from matches.wording.levels import level_words
 from matches.wording.moves import log_lines, log_rows, result_words
+from matches.wording.rows import in_a_row
 from matches.wording.rulings import ruling_words
 from matches.wording.status import status_sentence
 from tests.games import strategies
@@ -396,3 +397,15 @@ def test_a_level_states_what_was_measured_and_its_band(monkeypatch: pytest.Monke
     found = SimpleNamespace(error_rate=24.26, low=20.0, high=36.0, decisions=400)
     monkeypatch.setattr("matches.wording.levels.measured", lambda _level: found)
     assert level_words(Level.BEGINNER).endswith("Error rate 24.3, within 20–36; measured over 400 decisions.")
+
+
+@pytest.mark.parametrize(
+    ("sentences", "text"),
+    [
+        (["One.", "", "Two."], "One. Two."),
+        (["你认输。", "Anna获得单胜（×1）：1分。"], "你认输。Anna获得单胜（×1）：1分。"),
+        ([""], ""),
+    ],
+)
+def test_a_full_stop_of_chinese_needs_no_space_behind_it(sentences: list[str], text: str) -> None:
+    assert in_a_row(*sentences) == text

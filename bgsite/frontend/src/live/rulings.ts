@@ -1,4 +1,5 @@
 /** What a director ruled: in words for everybody at the table, and which rulings the reader still has to see. */
+import { inARow } from "./inarow.ts";
 import { formatLong } from "./clock.ts";
 import type { RulingGivenEvent, Side, WireEvent } from "./protocol.ts";
 import { type Names, type People, kindWord } from "./words.ts";
@@ -20,7 +21,7 @@ export function rulingText(ruling: Ruling, names: Names): string {
     case "void_all":
       return gettext("The match is declared void.");
     case "adjust_score":
-      return [scoreText(ruling.score, names), crawfordText(ruling.crawford)].filter((part) => part !== "").join(" ");
+      return inARow([scoreText(ruling.score, names), crawfordText(ruling.crawford)]);
     case "add_time":
       return named(gettext("%(name)s gets %(time)s more."), ruling.side, { time: timeWord(ruling.by) });
     case "hold":

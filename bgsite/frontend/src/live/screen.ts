@@ -3,6 +3,7 @@ import { html, nothing, render } from "lit-html";
 import { lastAnswer } from "./announce.ts";
 import { OfferDialog } from "./dialog/offer_dialog.ts";
 import { OwnDialog } from "./dialog/own_dialog.ts";
+import { inARow } from "./inarow.ts";
 import type { Page, Sentences } from "./page.ts";
 import { type Deeds, actions } from "./panel/actions.ts";
 import { banner } from "./panel/banner.ts";
@@ -142,8 +143,7 @@ export class Screen {
     render(line, this.connection);
     this.connection.hidden = line === nothing;
     render(picture(state.picture, this.deeds), this.picture);
-    const words = [lastAnswer(state.log, state), statusOf(state)].filter((part) => part !== "");
-    render(html`${words.join(" ")}`, this.status);
+    render(html`${inARow([lastAnswer(state.log, state), statusOf(state)])}`, this.status);
     render(
       state.notice ? html`<p class="notice notice-danger" role="alert" data-notice>${state.notice}</p>` : nothing,
       this.notice,

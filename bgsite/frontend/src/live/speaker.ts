@@ -1,5 +1,7 @@
 /** The one polite live region. What is said in one go is one text; the same text said again is said again. */
 
+import { inARow } from "./inarow.ts";
+
 const NO_BREAK = "\u00a0";
 
 export class Speaker {
@@ -11,6 +13,6 @@ export class Speaker {
     if (sentences.length === 0) return;
     // A region whose text does not change is not read: a trailing space makes it another text.
     this.again = !this.again;
-    this.region.textContent = sentences.join(" ") + (this.again ? "" : NO_BREAK);
+    this.region.textContent = inARow(sentences) + (this.again ? "" : NO_BREAK);
   }
 }

@@ -1,5 +1,6 @@
 /** The status line: always whose turn it is and what is awaited. */
 import type { Side, View } from "./protocol.ts";
+import { inARow } from "./inarow.ts";
 import { proposalText } from "./movelog.ts";
 import { agreedEnd, endedByAgreement, gameResult, howItEnded, matchResult } from "./results.ts";
 import { SIDES, handsOf, other } from "./sides.ts";
@@ -20,8 +21,7 @@ export function danceNote(view: View, danced: Side | null, people: People): stri
 
 /** `danced`: the side whose last roll could not be played, as long as its dice lie there. */
 export function statusLine(view: View, people: People, local: LocalProgress | null, danced: Side | null): string {
-  const parts = [danceSentence(view, danced, people), proposed(view, people), awaited(view, people, local)];
-  return parts.filter((part) => part !== "").join(" ");
+  return inARow([danceSentence(view, danced, people), proposed(view, people), awaited(view, people, local)]);
 }
 
 function danceSentence(view: View, danced: Side | null, people: People): string {
@@ -79,7 +79,7 @@ function paused(view: View, people: People): string {
   const next = people.you.some((side) => view.can[side].resume)
     ? gettext("Press Resume when you are ready to go on.")
     : waitingForReady(view, people);
-  return [stopped, next].filter((part) => part !== "").join(" ");
+  return inARow([stopped, next]);
 }
 
 function waitingForReady(view: View, people: People): string {
@@ -89,9 +89,9 @@ function waitingForReady(view: View, people: People): string {
 }
 
 function over(view: View, people: People): string {
-  if (endedByAgreement(view)) return `${matchResult(view, people)} ${agreedEnd()}`;
+  if (endedByAgreement(view)) return inARow([matchResult(view, people), agreedEnd()]);
   const how = view.match_result ? howItEnded(view.match_result.termination, winnerOfTheLast(view), people) : "";
-  return [how, matchResult(view, people)].filter((part) => part !== "").join(" ");
+  return inARow([how, matchResult(view, people)]);
 }
 
 /** Who won the match, or, in a session that nobody wins, the game that ended with it. */
@@ -103,12 +103,11 @@ function winnerOfTheLast({ match_result: match, result: game }: View): Side | nu
 function between(view: View, people: People): string {
   if (!view.result) return gettext("The game is over.");
   const { termination, winner } = view.result;
-  const parts = [
+  return inARow([
     howItEnded(termination, winner, people),
     gameResult(view.result, view.cube.value, people),
     waitingForNext(view, people),
-  ];
-  return parts.filter((part) => part !== "").join(" ");
+  ]);
 }
 
 function waitingForNext(view: View, people: People): string {

@@ -1,4 +1,5 @@
 /** What the live region says about two lists: only what is new, and in one sentence each. */
+import { inARow } from "../live/inarow.ts";
 import type { ChallengeView, Mine, RefusalView, SeekView } from "./protocol.ts";
 
 function fresh<T>(before: T[], now: T[], key: (one: T) => unknown): T[] {
@@ -20,10 +21,10 @@ export function seeksNews(before: SeekView[], now: SeekView[]): string {
 export function mineNews(before: Mine | null, now: Mine): string {
   if (before === null) return "";
   const code = (one: { code: string }): string => one.code;
-  return [
+  return inARow([
     ...fresh(before.incoming, now.incoming, code).map(challenged),
     ...fresh(before.declined, now.declined, code).map(refused),
-  ].join(" ");
+  ]);
 }
 
 const challenged = (one: ChallengeView): string =>

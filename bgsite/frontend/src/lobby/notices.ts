@@ -1,4 +1,5 @@
 /** What stands above the lists: the line, what became of an ask, a match that began. */
+import { inARow } from "../live/inarow.ts";
 import { type TemplateResult, html, nothing } from "lit-html";
 import { blockedAdvice, blockedSentence } from "../line/blocked.ts";
 import type { LineState } from "../line/line.ts";
@@ -42,7 +43,7 @@ export function blockedNotice(): TemplateResult {
   );
   return html`<div class="notice notice-warn" data-line="blocked">
     <p>${blockedSentence()}</p>
-    <p>${works} ${blockedAdvice()}</p>
+    <p>${inARow([works, blockedAdvice()])}</p>
   </div>`;
 }
 

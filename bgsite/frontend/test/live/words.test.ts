@@ -2,6 +2,7 @@ import "./catalog.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lastAnswer, spoken } from "../../src/live/announce.ts";
+import { inARow } from "../../src/live/inarow.ts";
 import { sentenceFor } from "../../src/live/sentences.ts";
 import { statusLine } from "../../src/live/status.ts";
 import { gameResult, matchResult, shownScore } from "../../src/live/results.ts";
@@ -151,4 +152,10 @@ test("a declined resignation is told until something else happens", () => {
   assert.equal(lastAnswer([declined], anna), "Bob declines the resignation.");
   assert.equal(lastAnswer([declined], bob), "You decline the resignation.");
   assert.equal(lastAnswer([declined, rolled], anna), "");
+});
+
+test("a full stop of Chinese needs no space behind it", () => {
+  assert.equal(inARow(["One.", "", "Two."]), "One. Two.");
+  assert.equal(inARow(["你认输。", "Anna获得单胜（×1）：1分。"]), "你认输。Anna获得单胜（×1）：1分。");
+  assert.equal(inARow([""]), "");
 });

@@ -1,4 +1,5 @@
 /** The buttons of a turn: what may be done now, and why the double is off. */
+import { inARow } from "../inarow.ts";
 import { type TemplateResult, html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Sentences } from "../page.ts";
@@ -105,7 +106,7 @@ function takeBackNote(state: Readonly<State>, view: View): string | null {
     gettext("Take back: %(name)s’s %(dice)s, %(play)s."),
     values,
   );
-  return after.length === 0 ? text : `${text} ${gettext("The answer to it goes as well.")}`;
+  return after.length === 0 ? text : inARow([text, gettext("The answer to it goes as well.")]);
 }
 
 /** The pre-answer of rules.md 2.6: the coming turn is rolled without thinking of the cube. */

@@ -1,4 +1,5 @@
 /** The connection: nothing while all is well, else what is wrong and what to do. */
+import { inARow } from "../inarow.ts";
 import { type TemplateResult, html, nothing } from "lit-html";
 import { blockedAdvice, blockedSentence } from "../../line/blocked.ts";
 import type { PageUrls, Sentences } from "../page.ts";
@@ -36,7 +37,7 @@ function blocked(): TemplateResult {
   const reload = gettext("Load the page again");
   return html`<div class="notice notice-warn" data-connection="blocked">
     <p>${blockedSentence()}</p>
-    <p>${works} ${blockedAdvice()}</p>
+    <p>${inARow([works, blockedAdvice()])}</p>
     <p><button type="button" class="button button-small" @click=${() => location.reload()}>${reload}</button></p>
   </div>`;
 }

@@ -1,4 +1,5 @@
 /** Between games and after the match: what it was, who is ready, and where to go next. */
+import { inARow } from "../inarow.ts";
 import { type TemplateResult, html, nothing } from "lit-html";
 import type { PageUrls } from "../page.ts";
 import type { View } from "../protocol.ts";
@@ -30,7 +31,7 @@ function result(view: View, state: Readonly<State>): TemplateResult {
       : "";
   return html`${match ? html`<h2 class="outcome-title" data-match-result>${match}</h2>` : nothing}
     ${forfeit ? html`<p>${forfeit}</p>` : nothing}
-    ${sentence ? html`<p class=${match ? "" : "outcome-title"} data-game-result>${how} ${sentence}</p>` : nothing}
+    ${sentence ? html`<p class=${match ? "" : "outcome-title"} data-game-result>${inARow([how, sentence])}</p>` : nothing}
     ${view.kind === "single" ? nothing : score(view, state)}`;
 }
 
@@ -59,7 +60,7 @@ function nextGame(state: Readonly<State>, view: View, now: number, deeds: Deeds)
   const next = { action: "next", label: gettext("Next game"), run: () => deeds.wish({ t: "next" }), primary: true, off };
   return html`${mayPress ? html`<div class="button-row">${button(next)}</div>` : nothing}
     <p class="quiet small" data-ready=${SIDES.filter((side) => view.ready[side]).join(" ")}>
-      ${[...ready, countdown(view, now)].join(" ")}
+      ${inARow([...ready, countdown(view, now)])}
     </p>`;
 }
 
