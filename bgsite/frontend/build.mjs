@@ -18,6 +18,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const PAGES = {
   "install.js": "src/install/main.ts",
   "offline.js": "src/install/offline.ts",
+  "language.js": "src/language/main.ts",
   "learn.js": "src/learn/main.ts",
   "learn.css": "src/learn/learn.css",
   "lobby.js": "src/lobby/main.ts",

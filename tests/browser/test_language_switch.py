@@ -44,3 +44,38 @@ def test_it_needs_no_script(windows: Windows, live_site: SiteProcesses) -> None:
     assert page.url == f"{live_site.url}/privacy/?from=here"
     page.locator("footer").get_by_role("button", name="English").click()
     expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_what_was_typed_and_the_place_outlive_the_switch(windows: Windows, live_site: SiteProcesses) -> None:
+    page = windows.page()
+    page.goto(f"{live_site.url}/corrections/#id_words")
+    words = page.locator("textarea")
+    words.fill("Nobody enters on the 18 point.\nReally.")
+    page.locator("input[type=radio]").nth(3).check()
+    page.locator("footer").get_by_role("button", name="简体中文").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+    expect(words).to_have_value("Nobody enters on the 18 point.\nReally.")
+    expect(page.locator("input[type=radio]").nth(3)).to_be_checked()
+    assert page.url.endswith("/corrections/#id_words")
+    page.reload()
+    expect(words).to_have_value("")  # once
+
+
+def test_chosen_rules_outlive_the_switch(windows: Windows, live_site: SiteProcesses) -> None:
+    page = windows.page()
+    page.goto(f"{live_site.url}/play/computer/")
+    page.locator("#composer summary").first.click()
+    page.get_by_role("radio", name="11", exact=True).check()
+    expect(page.locator("#composer summary").first).to_contain_text("11-point match")
+    page.locator("footer").get_by_role("button", name="简体中文").click()
+    expect(page.locator("#composer summary").first).to_contain_text("11分赛")
+
+
+def test_a_password_is_never_kept(windows: Windows, live_site: SiteProcesses) -> None:
+    page = windows.page()
+    page.goto(f"{live_site.url}/accounts/login/")
+    page.locator("input[name=login]").fill("alice")
+    page.locator("input[name=password]").fill("secret-of-alice")
+    page.locator("footer").get_by_role("button", name="简体中文").click()
+    expect(page.locator("input[name=login]")).to_have_value("alice")
+    expect(page.locator("input[name=password]")).to_have_value("")
