@@ -23,7 +23,7 @@ from tests.browser.board_gallery import BoardGallery, BoardScene
 from tests.browser.conftest import OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.gallery import Scene, admin_scenes, broken_site, make_world, page_scenes, table_scenes
-from tests.browser.solid_table import choose, is_solid
+from tests.browser.solid_table import choose, forget_choices, is_solid
 from tests.browser.table_page import TablePage
 from tests.browser.tidy_play import middle_of_a_match, tidy_turn
 from tests.live import ROOT, SiteProcesses
@@ -86,6 +86,7 @@ def take_board(windows: Windows, site: SiteProcesses, scene: BoardScene, size: t
     motion = "no-preference" if scene.moves else "reduce"
     context = windows.context(scene.who, viewport={"width": width, "height": height}, reduced_motion=motion)
     context.set_default_timeout(_SLOW)
+    forget_choices()
     choose(context, quality="high", **scene.preferences)
     context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": scene.language, "url": site.url}])
     page = context.new_page()

@@ -9,8 +9,9 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from bgsite.accounts.models import User
-from matches.models import Match
+from matches.models import Match, PlayerSettings
 from tests.browser.conftest import Windows
+from tests.browser.elsewhere import elsewhere
 from tests.browser.keyboard import KeyboardPlayer
 from tests.browser.table_page import TablePage
 from tests.browser.test_board_alone import drag, middle
@@ -35,6 +36,11 @@ def choose(context: BrowserContext, quality: str = "low", **preferences: Any) ->
     """What a browser keeps at the begin of each page: these preferences, the solid board if nothing else is said."""
     kept = {"barpoint.table": json.dumps({"look": "solid", "speed": "fast"} | preferences), "barpoint.quality": quality}
     context.add_init_script(f"({_CHOOSE})({json.dumps(kept)})")
+
+
+def forget_choices() -> None:
+    """Accounts keep nothing any more: what a browser has would else be theirs from its first page on, and win later."""
+    elsewhere(lambda: PlayerSettings.objects.update(table={}))
 
 
 def is_solid(table: TablePage) -> TablePage:

@@ -21,7 +21,7 @@ from bgsite.languages.known import LANGUAGES
 from tests.browser.conftest import Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.gallery import Scene, World, admin_scenes, broken_site, make_world, page_scenes, table_scenes
-from tests.browser.solid_table import choose
+from tests.browser.solid_table import choose, forget_choices
 from tests.live import SiteProcesses
 
 Board = Literal["flat", "solid"]
@@ -76,6 +76,7 @@ def faults(page: Page, number: int = 0) -> list[str]:
 
 def open_page(windows: Windows, who: User | None, board: Board = "flat") -> Page:
     """A page with axe in it, wherever it goes."""
+    forget_choices()
     context = windows.context(who)
     context.add_init_script(Axe().axe_script)
     choose(context, look=board)

@@ -46,8 +46,12 @@ export class Keeping {
     private readonly account: Account | null,
   ) {
     const { storage } = around;
-    this.unsent = account === null ? {} : this.readUnsent(account);
-    this.now = cleaned({ ...readPreferences(storage, account?.chosen ?? null), ...this.unsent });
+    const noted = account === null ? {} : this.readUnsent(account);
+    this.now = cleaned({ ...readPreferences(storage, account?.chosen ?? null), ...noted });
+    // What was chosen before there was an account goes to the account.
+    const isNew = account !== null && account.chosen === null && keptHere(storage) !== null;
+    this.unsent = isNew ? this.now : noted;
+    if (isNew) this.noteUnsent(account);
     void this.send();
   }
 
