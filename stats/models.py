@@ -100,7 +100,7 @@ class ThrownBy(models.TextChoices):
 class ThrownAfter(models.TextChoices):
     """The roll before it in the same match."""
 
-    DOUBLE = "double", _("After a double")
+    DOUBLE = "double", _("After doubles")
     PLAIN = "plain", _("After another roll")
     NONE = "none", _("First one seen")
 

@@ -54,7 +54,7 @@ OPTIONS: Final[Mapping[str, OptionWords]] = MappingProxyType(
         ),
         "length": OptionWords(
             _("Points to win"),
-            _("How many points win the match. Three to seven points are an evening; one point is a single game."),
+            _("How many points win the match. Three to seven are an evening; a match to one point is one game."),
             (_("1 to 127"),),
         ),
         "opening": OptionWords(

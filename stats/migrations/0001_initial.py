@@ -266,7 +266,7 @@ class Migration(migrations.Migration):
                     "after",
                     models.CharField(
                         choices=[
-                            ("double", "After a double"),
+                            ("double", "After doubles"),
                             ("plain", "After another roll"),
                             ("none", "First one seen"),
                         ],

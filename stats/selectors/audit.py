@@ -112,7 +112,7 @@ def _doubles(throws: Sequence[_Throws]) -> Question:
     total = counted.total()
     counts = [Count(f"{face}-{face}", counted[face], total / 36) for face in _FACES]
     counts.append(Count(_("No double"), counted[0], total * 30 / 36, is_rest=True))
-    return _weighed("doubles", _("How often each double came"), counts, freedom=6)
+    return _weighed("doubles", _("How often each of the doubles came"), counts, freedom=6)
 
 
 def _rolls(throws: Sequence[_Throws]) -> Question:
@@ -125,8 +125,8 @@ def _rolls(throws: Sequence[_Throws]) -> Question:
 def _serial(throws: Sequence[_Throws]) -> Question:
     """What came before in the same match must not matter."""
     words = {
-        (ThrownAfter.DOUBLE, True): _("A double after a double"),
-        (ThrownAfter.DOUBLE, False): _("No double after a double"),
+        (ThrownAfter.DOUBLE, True): _("Doubles after doubles"),
+        (ThrownAfter.DOUBLE, False): _("No doubles after doubles"),
         (ThrownAfter.PLAIN, True): _("A double after another roll"),
         (ThrownAfter.PLAIN, False): _("No double after another roll"),
     }
@@ -135,7 +135,7 @@ def _serial(throws: Sequence[_Throws]) -> Question:
         Count(name, counted[after, is_double], _of_after(counted, after) * (1 if is_double else 5) / 6)
         for (after, is_double), name in words.items()
     ]
-    return _weighed("serial", _("What came after a double"), counts, freedom=2)
+    return _weighed("serial", _("What came after doubles"), counts, freedom=2)
 
 
 def _of_after(counted: Counter[tuple[str, bool]], after: str) -> int:
