@@ -76,8 +76,9 @@ def test_a_narrow_screen_never_scrolls_sideways(open_table: OpenTable, doubled: 
     assert table.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_what_can_be_touched_is_large_enough(open_table: OpenTable, pair: Pair) -> None:
-    table = open_table(pair.match, pair.first, **NARROW)
+@pytest.mark.parametrize("width", [390, 360])
+def test_what_can_be_touched_is_large_enough(open_table: OpenTable, pair: Pair, width: int) -> None:
+    table = open_table(pair.match, pair.first, **NARROW | {"viewport": {"width": width, "height": 800}})
     sizes: list[list[float]] = table.page.locator("main button:visible, main summary:visible").evaluate_all(
         "all => all.map(one => one.getBoundingClientRect()).map(box => [box.width, box.height])"
     )
