@@ -75,6 +75,8 @@ def test_two_players_talk_and_their_board_hears_nothing_of_it(open_table: OpenTa
     match = match_of(anna, bart)
     annas, barts = open_table(match, anna), open_table(match, bart)
     here, there = ChatPanel(annas), ChatPanel(barts)
+    here.root.locator('[data-say="hello"]').click()
+    expect(there.line("Hello!")).to_be_visible()  # what the page finds when it comes is not read aloud
     here.root.locator('[data-say="good_luck"]').click()
     expect(there.line("Good luck!")).to_have_attribute("data-mine", "false")
     expect(here.line("Good luck!")).to_have_attribute("data-mine", "true")
