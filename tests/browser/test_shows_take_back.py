@@ -147,6 +147,6 @@ def test_against_the_computer_over_a_cube_taken(rooms: Windows, full_site: SiteP
     assert (record.winner, record.points, record.cube_value) == (Side.BLACK.value, 1, 1)
     assert elsewhere(lambda: is_whole(match.pk))
     lines = listed(table, full_site, match)
-    assert [line for line in lines if " 31: " in line] == ["Anna 31: 24/23 13/10"]
-    assert sum(f" {answered}: " in line for line in lines) == 1
+    assert [line for line in lines if line.startswith("Anna 31: ")] == ["Anna 31: 24/23 13/10"]
+    assert sum(line.startswith(f"Computer (intermediate) {answered}: ") for line in lines) == 1
     assert not any("doubles" in line or "takes" in line for line in lines)

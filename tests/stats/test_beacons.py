@@ -158,7 +158,7 @@ def test_a_copy_meets_itself_on_the_way_and_after_it() -> None:
     (row,) = BeaconOutbox.objects.values()
     BeaconOutbox.objects.all().delete()
     BrowserFact.objects.create(**row)
-    assert _take(body.replace(b"33", b"50")) is Verdict.REPEATED
+    assert _take(body.replace(b'"frame": "33"', b'"frame": "50"')) is Verdict.REPEATED
     assert _dropped() == {"repeated": 2}
     assert not BeaconOutbox.objects.exists()
 
