@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings as django_settings
+from django.db import transaction
 from django.test import Client
 
 from bgsite.accounts.models import User
@@ -32,7 +33,9 @@ def test_a_deleted_match_closes_its_sockets(live_site: SiteProcesses, is_told: b
     side, cookie = mover(match)
 
     def delete() -> None:
-        Match.objects.filter(pk=match.pk).delete()
+        with transaction.atomic():
+            Match.objects.select_for_update().get(pk=match.pk)  # the site may be noting that the socket came
+            Match.objects.filter(pk=match.pk).delete()
         if is_told:
             publish.match_changed(match)
 
