@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-_FULL_WIDTH_ENDS = tuple("。！？：；」』”）")
+_FULL_WIDTH_ENDS = tuple("。！？：；」』）")
 """A full stop of Chinese has its own space."""
 
 

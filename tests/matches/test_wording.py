@@ -403,6 +403,7 @@ def test_a_level_states_what_was_measured_and_its_band(monkeypatch: pytest.Monke
     ("sentences", "text"),
     [
         (["One.", "", "Two."], "One. Two."),
+        (["Press “Next”", "Two."], "Press “Next” Two."),
         (["你认输。", "Anna获得单胜（×1）：1分。"], "你认输。Anna获得单胜（×1）：1分。"),
         ([""], ""),
     ],

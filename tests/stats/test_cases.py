@@ -128,7 +128,6 @@ def test_case_160_every_scheduled_task_is_known_to_these_tests() -> None:
 # --- 161: what "30 days" means ------------------------------------------------------------------------------------
 
 
-@pytest.mark.early
 @pytest.mark.parametrize("zone", ZONES)
 def test_case_161_the_unit_is_the_utc_day_in_every_zone(transactional_db: None, zone: str) -> None:
     """Rows of D and D+1: both at D+29 23:59 UTC, the latter alone after the run at D+30 00:05."""
@@ -140,7 +139,6 @@ def test_case_161_the_unit_is_the_utc_day_in_every_zone(transactional_db: None, 
         assert after == [str(first + timedelta(1))]
 
 
-@pytest.mark.early
 @pytest.mark.parametrize("zone", ZONES)
 def test_case_161_the_machines_own_clock_says_it_in_every_zone(transactional_db: None, zone: str) -> None:
     assert answers()[zone]["today"] == [28, 29]

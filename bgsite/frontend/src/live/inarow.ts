@@ -1,7 +1,7 @@
 /** Sentences one after the other. */
 
 /** A full stop of Chinese has its own space. */
-const FULL_WIDTH_END = /[。！？：；」』”）]$/u;
+const FULL_WIDTH_END = /[。！？：；」』）]$/u;
 
 /** One text of them, without the empty ones. */
 export function inARow(sentences: readonly string[]): string {

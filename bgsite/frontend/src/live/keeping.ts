@@ -57,15 +57,13 @@ export class Keeping {
 
   /** Keep these changes, each field whole. */
   change(changes: Changes): void {
-    const isFirst = this.account !== null && this.account.chosen === null;
     this.now = { ...this.now, ...changes };
     const isKeptHere = keepPreferences(this.around.storage, this.now);
     if (this.account === null) {
       this.around.told(isKeptHere ? "browser" : "nowhere");
       return;
     }
-    // What the browser kept before there was an account goes along with the first change.
-    this.unsent = isFirst ? this.now : { ...this.unsent, ...changes };
+    this.unsent = { ...this.unsent, ...changes };
     this.noteUnsent(this.account);
     this.sendSoon();
   }

@@ -1,6 +1,6 @@
 /** What a director ruled: in words for everybody at the table, and which rulings the reader still has to see. */
-import { inARow } from "./inarow.ts";
 import { formatLong } from "./clock.ts";
+import { inARow } from "./inarow.ts";
 import type { RulingGivenEvent, Side, WireEvent } from "./protocol.ts";
 import { type Names, type People, kindWord } from "./words.ts";
 

@@ -156,6 +156,7 @@ test("a declined resignation is told until something else happens", () => {
 
 test("a full stop of Chinese needs no space behind it", () => {
   assert.equal(inARow(["One.", "", "Two."]), "One. Two.");
+  assert.equal(inARow(["Press “Next”", "Two."]), "Press “Next” Two.");
   assert.equal(inARow(["你认输。", "Anna获得单胜（×1）：1分。"]), "你认输。Anna获得单胜（×1）：1分。");
   assert.equal(inARow([""]), "");
 });

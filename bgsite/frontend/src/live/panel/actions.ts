@@ -1,7 +1,7 @@
 /** The buttons of a turn: what may be done now, and why the double is off. */
-import { inARow } from "../inarow.ts";
 import { type TemplateResult, html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import { inARow } from "../inarow.ts";
 import type { Sentences } from "../page.ts";
 import type { RefusalView, View } from "../protocol.ts";
 import { sentenceFor } from "../sentences.ts";

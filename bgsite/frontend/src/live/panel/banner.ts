@@ -1,7 +1,7 @@
 /** The connection: nothing while all is well, else what is wrong and what to do. */
-import { inARow } from "../inarow.ts";
 import { type TemplateResult, html, nothing } from "lit-html";
 import { blockedAdvice, blockedSentence } from "../../line/blocked.ts";
+import { inARow } from "../inarow.ts";
 import type { PageUrls, Sentences } from "../page.ts";
 import { CLOSE } from "../protocol.ts";
 import type { State } from "../store.ts";

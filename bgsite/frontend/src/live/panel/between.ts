@@ -1,6 +1,6 @@
 /** Between games and after the match: what it was, who is ready, and where to go next. */
-import { inARow } from "../inarow.ts";
 import { type TemplateResult, html, nothing } from "lit-html";
+import { inARow } from "../inarow.ts";
 import type { PageUrls } from "../page.ts";
 import type { View } from "../protocol.ts";
 import { agreedEnd, endedByAgreement, gameResult, howItEnded, matchResult, shownScore } from "../results.ts";
