@@ -195,6 +195,18 @@ def test_a_narrow_screen_folds_the_chat_and_counts_what_is_new(open_table: OpenT
     assert axe_faults(table.page) == []
 
 
+def test_a_script_that_was_lost_on_its_way_comes_when_the_network_is_back(
+    windows: Windows, live_site: SiteProcesses, anna: User, bart: User
+) -> None:
+    windows.allowed += ["net::ERR_FAILED"]
+    page = windows.page(anna)
+    page.route("**/chat-*.js", lambda route: route.abort(), times=1)
+    page.goto(f"{live_site.url}/match/{match_of(anna, bart).code}/")
+    here = ChatPanel(TablePage(page).ready())
+    here.write("I am in a tunnel")
+    expect(here.line("I am in a tunnel")).to_be_visible()
+
+
 def test_a_line_whose_answer_was_lost_is_said_once(
     open_table: OpenTable, windows: Windows, live_site: SiteProcesses, anna: User, bart: User
 ) -> None:

@@ -1,5 +1,7 @@
 /** Lets a page be heard: after its first gesture, as its reader wants it. What computes the sounds is loaded then. */
 import type { Board } from "../board/index.ts";
+import { timers } from "../line/browser.ts";
+import { inTheEnd } from "../line/later.ts";
 import type { Preferences } from "../live/preferences.ts";
 import { heardOnBoard, loudness } from "./ears.ts";
 import { afterGesture } from "./gesture.ts";
@@ -16,7 +18,7 @@ export class Hearing {
     isWanted: () => boolean,
   ) {
     afterGesture(isWanted, (context) => {
-      this.player = import("./player.ts").then(
+      this.player = inTheEnd(() => import("./player.ts"), timers).then(
         ({ Player }) => new Player(context),
         () => null, // the script did not come; the page goes on without sound
       );
