@@ -29,6 +29,21 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 _PATIENCE = 20_000
 expect.set_options(timeout=_PATIENCE)
 
+_OFF = (
+    # What Playwright switches off, too: of two such lists Chromium takes the last one only.
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "MediaRouter",
+    "OptimizationHints",
+    "PaintHolding",
+    "ThirdPartyStoragePartitioning",
+    # What gives each first page a second process: a sixth of all the time. The header is tested where it is sent.
+    "CrossOriginOpenerPolicy",
+    "RenderDocument",
+)
 _FLAGS = [
     "--no-sandbox",
     "--disable-quic",
@@ -38,6 +53,7 @@ _FLAGS = [
     "--disable-sync",
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
+    f"--disable-features={','.join(_OFF)}",
     "--disable-gpu-compositing",  # without a GPU it makes every frame, and so every click, several times slower
 ]
 _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

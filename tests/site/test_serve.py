@@ -48,6 +48,7 @@ class TestRunning:
         assert "unsafe" not in policy
         assert headers["X-Frame-Options"] == "DENY"
         assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
 
     def test_static_files_are_served(self, site: Serve) -> None:
         with urllib.request.urlopen(f"http://127.0.0.1:{site.port}/static/admin/css/base.css", timeout=10) as answer:
