@@ -13,7 +13,7 @@ from bgsite.accounts.guest_services import guest_make
 from bgsite.accounts.models import User
 from matches.models import Block, ChatLine, ChatReport, Match
 from matches.services.muting import mute, unmute
-from tests.browser.conftest import OpenTable, Windows
+from tests.browser.conftest import CUT_LINE, OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.line import open_line
 from tests.browser.table_page import TablePage
@@ -210,7 +210,7 @@ def test_a_script_that_was_lost_on_its_way_comes_when_the_network_is_back(
 def test_a_line_whose_answer_was_lost_is_said_once(
     open_table: OpenTable, windows: Windows, live_site: SiteProcesses, anna: User, bart: User
 ) -> None:
-    windows.allowed += ["WebSocket connection", "net::ERR"]
+    windows.allowed += [*CUT_LINE, "net::ERR"]
     match = match_of(anna, bart)
     there = ChatPanel(open_table(match, bart))
     with open_line(live_site.port) as line:

@@ -12,7 +12,7 @@ from bgsite.accounts.models import User
 from matches.models import Match, Seek
 from matches.services.lifecycle import match_create
 from matches.services.seeks import seek_post, seek_take
-from tests.browser.conftest import Windows, watched_windows
+from tests.browser.conftest import CUT_LINE, Windows, watched_windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
@@ -203,7 +203,7 @@ def test_by_keyboard_alone(lobby: Callable[..., Page], alice: User, bob: User) -
 
 
 def test_a_lost_line_is_said_and_healed(windows: Windows, lobby: Callable[..., Page], alice: User, bob: User) -> None:
-    windows.allowed += ["WebSocket", "ERR_INTERNET_DISCONNECTED"]
+    windows.allowed += CUT_LINE
     his = lobby(bob)
     expect(his.locator("#online")).to_contain_text("bob")
     his.context.set_offline(True)

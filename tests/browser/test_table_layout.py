@@ -13,7 +13,7 @@ from bgsite.accounts.models import User
 from games.rules.actions import Double
 from games.rules.sides import Side
 from matches.models import Match
-from tests.browser.conftest import OpenTable, Windows
+from tests.browser.conftest import CUT_LINE, OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
@@ -167,7 +167,7 @@ def test_help_is_one_click_away_in_a_new_tab(open_table: OpenTable, seats: Seats
 
 
 def test_a_line_that_a_proxy_blocks_is_called_so(windows: Windows, live_site: SiteProcesses, seats: Seats) -> None:
-    windows.allowed += ["a status of 503"]  # of /health/: no beat runs here
+    windows.allowed += CUT_LINE
     page = windows.page(seats.mover)
     page.route_web_socket("**/ws/**", lambda line: line.close())
     page.goto(f"{live_site.url}/match/{seats.match.code}/")

@@ -10,7 +10,7 @@ from games.rules.actions import Double, Take
 from games.rules.rulecard import Preset
 from games.rules.sides import Side
 from matches.models import Match
-from tests.browser.conftest import OpenTable, Windows
+from tests.browser.conftest import CUT_LINE, OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.table_page import TablePage, turn
 from tests.live import SiteProcesses
@@ -255,7 +255,7 @@ def test_a_second_window_of_the_same_person_follows(
 def test_what_was_played_while_the_line_was_cut_arrives_once(
     windows: Windows, tables: tuple[TablePage, TablePage]
 ) -> None:
-    windows.allowed += ["WebSocket connection", "ERR_INTERNET_DISCONNECTED"]
+    windows.allowed += CUT_LINE
     mover, other = on_turn(tables)
     other.page.context.set_offline(True)
     expect(other.table).to_have_attribute("data-line", "lost")
@@ -269,7 +269,7 @@ def test_what_was_played_while_the_line_was_cut_arrives_once(
 def test_an_action_made_while_the_line_is_cut_is_done_once(
     windows: Windows, match: Match, tables: tuple[TablePage, TablePage]
 ) -> None:
-    windows.allowed += ["WebSocket connection", "ERR_INTERNET_DISCONNECTED"]
+    windows.allowed += CUT_LINE
     first, mover = on_turn(tables)
     turn(first)
     mover.wait_for_turn()

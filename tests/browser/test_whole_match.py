@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
 from matches.models import Match
-from tests.browser.conftest import Windows
+from tests.browser.conftest import CUT_LINE, Windows
 from tests.browser.line import Line, open_line
 from tests.browser.person import Person
 from tests.browser.table_page import TablePage
@@ -42,7 +42,7 @@ def meet(anna: Person, bruno: Person) -> TwoTables:
 
 
 def test_a_whole_match_in_two_browsers(windows: Windows, live_site: SiteProcesses, line: Line) -> None:
-    windows.allowed += ["WebSocket connection to", f"ERR_CONNECTION_REFUSED ({line.url}/"]  # the cut
+    windows.allowed += [*CUT_LINE, f"ERR_CONNECTION_REFUSED ({line.url}/"]
     anna = Person("Anna", windows.page(), line.url)
     bruno = Person("Bruno", windows.page(), live_site.url)
     tables = meet(anna, bruno)
