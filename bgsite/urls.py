@@ -6,6 +6,9 @@ from django.urls import include, path
 from bgsite.health import health
 from bgsite.languages.catalog import catalog
 
+handler400 = "bgsite.error_pages.bad_request"
+handler500 = "bgsite.error_pages.server_error"
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("accounts/", include("bgsite.accounts.urls")),

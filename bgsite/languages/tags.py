@@ -30,7 +30,7 @@ def sentences_address() -> str:
 
 @register.inclusion_tag("languages/_switch.html", takes_context=True)
 def language_switch(context: template.Context, as_menu: bool = False) -> dict[str, Any]:
-    """The form that changes the language; nothing on pages that come without a request (400, 500)."""
+    """The form that changes the language; nothing on pages that come without a request."""
     request = context.get("request")
     if not isinstance(request, HttpRequest):
         return {}

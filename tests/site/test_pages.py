@@ -232,8 +232,23 @@ def test_an_error_of_ours_is_answered_by_the_page_and_not_by_a_trace(
     response = client.get("/help/")
     assert response.status_code == 500
     page = text_of(response)
+    audit(page)
     assert "The server made a mistake" in page
     assert "secret detail" not in page
+    assert 'action="/language/"' in page
+    assert 'name="next" value="/help/"' in page
+
+
+def test_what_is_not_understood_is_answered_in_the_readers_language_with_the_switch(client: Client) -> None:
+    fields = {f"field{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)}
+    came_from = {"Accept-Language": "zh-Hant", "Referer": "http://testserver/play/friend/?length=5"}
+    response = client.post("/play/friend/", fields, headers=came_from)
+    assert response.status_code == 400
+    page = text_of(response)
+    audit(page, "zh-Hant")
+    assert '<html lang="zh-Hant"' in page
+    assert 'action="/language/"' in page
+    assert 'name="next" value="/play/friend/?length=5"' in page
 
 
 def test_the_icon_is_found_by_its_old_name(client: Client) -> None:
@@ -249,7 +264,9 @@ def test_every_answer_says_what_a_page_may_load_and_that_nobody_may_frame_it(cli
 
 
 def test_a_foreign_host_is_refused_and_not_written_down(client: Client, caplog: pytest.LogCaptureFixture) -> None:
-    assert client.get("/", headers={"host": "alice.example"}).status_code == 400
+    response = client.get("/", headers={"host": "alice.example"})
+    assert response.status_code == 400
+    assert "The server did not understand this" in text_of(response)
     assert "alice" not in caplog.text
 
 
