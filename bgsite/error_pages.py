@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What the server did not understand. Under a foreign host name no form of ours would be taken: then without one."""
+    """What the server did not understand. Under a foreign host name no form of ours would be taken: there is none."""
     context = {} if isinstance(exception, DisallowedHost) else _with_switch(request)
     return HttpResponse(render_to_string("400.html", context), status=HTTPStatus.BAD_REQUEST)
 
