@@ -22,5 +22,15 @@ def test_a_nul_byte_is_refused(address: str) -> None:
     assert "The server did not understand this" in answer.content.decode()
 
 
+def test_the_switch_of_the_language_works_on_the_answer_to_it() -> None:
+    """It is refused before the form tokens' own middleware is asked."""
+    client = Client(enforce_csrf_checks=True)
+    for _ in range(2):  # without the token's cookie, and with it
+        page = client.get("/player/%00/").content.decode()
+        token = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+        answer = client.post("/language/", {"csrfmiddlewaretoken": token, "language": "zh-hant", "next": "/help/"})
+        assert answer["Location"] == "/help/"
+
+
 def test_two_zeros_alone_are_nothing_bad() -> None:
     assert Client().get("/players/?q=100%25+00").status_code == 200
