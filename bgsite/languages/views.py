@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods
 
 from bgsite.accounts.models import User
 from bgsite.languages.choice import choose, is_language, keep
 from matches.reader import reader_of
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def switch(request: HttpRequest) -> HttpResponse:
-    """Take the language for this browser and the account that is logged in, and go back to the page."""
+    """Take the language for this browser and the account that is logged in, and go back to the page.
+
+    Whoever only looks (the address stays there when the form was too old) is sent to the front page.
+    """
+    if request.method != "POST":
+        return redirect("pages:home")
     code = request.POST.get("language", "")
     if not is_language(code):
         return HttpResponseBadRequest()

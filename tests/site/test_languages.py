@@ -189,6 +189,12 @@ def test_a_next_that_is_no_path_leads_home(wished: str) -> None:
     assert switch(Client(), SIMPLIFIED, next=wished)["Location"] == "/"
 
 
+def test_whoever_only_looks_at_its_address_is_led_home() -> None:
+    answer = Client().get("/language/", {"language": TRADITIONAL})
+    assert answer["Location"] == "/"
+    assert LANGUAGE not in answer.cookies
+
+
 def test_a_language_that_there_is_not_is_refused() -> None:
     client = Client()
     assert switch(client, "tlh").status_code == 400
