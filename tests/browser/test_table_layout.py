@@ -166,6 +166,24 @@ def test_help_is_one_click_away_in_a_new_tab(open_table: OpenTable, seats: Seats
         expect(link).to_have_attribute("target", "_blank")
 
 
+@pytest.mark.parametrize("screen", [(1280, 800), (390, 844)])
+def test_with_forced_colours_a_bar_stands_beside_whoever_is_to_act_only(
+    open_table: OpenTable, seats: Seats, screen: tuple[int, int]
+) -> None:
+    table = open_table(seats.match, seats.mover, forced_colors="active")
+    resized(table, *screen)
+    to_act, other = (
+        table.page.locator(f'.player[data-awaited="{awaited}"]').first.evaluate(
+            "one => getComputedStyle(one).borderLeft"
+        )
+        for awaited in ("true", "false")
+    )
+    ground = table.page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert other == f"3px solid {ground}"  # not to be seen
+    assert to_act.startswith("3px solid ")
+    assert to_act != other
+
+
 def test_a_line_that_a_proxy_blocks_is_called_so(windows: Windows, live_site: SiteProcesses, seats: Seats) -> None:
     windows.allowed += CUT_LINE
     page = windows.page(seats.mover)
