@@ -18,17 +18,21 @@ from django.views.decorators.csrf import requires_csrf_token
 
 # What was refused before the form tokens' own middleware has seen it needs a token of the reader's cookie all the same.
 @requires_csrf_token
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """What the server did not understand. Under a foreign host name no form of ours would be taken: there is none."""
-    context = {} if isinstance(exception, DisallowedHost) else _with_switch(request)
-    return HttpResponse(render_to_string("400.html", context), status=HTTPStatus.BAD_REQUEST)
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001 - Django names it
+    """What the server did not understand."""
+    return HttpResponse(render_to_string("400.html", _switch_for(request)), status=HTTPStatus.BAD_REQUEST)
 
 
 @requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
     """What is the server's own mistake."""
-    return HttpResponse(render_to_string("500.html", _with_switch(request)), status=HTTPStatus.INTERNAL_SERVER_ERROR)
+    return HttpResponse(render_to_string("500.html", _switch_for(request)), status=HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
-def _with_switch(request: HttpRequest) -> dict[str, Any]:
+def _switch_for(request: HttpRequest) -> dict[str, Any]:
+    """What the switch of the language needs; nothing under a foreign host name, where no form of ours is taken."""
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return {}
     return {"request": request, "csrf_token": get_token(request)}

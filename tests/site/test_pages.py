@@ -270,6 +270,16 @@ def test_a_foreign_host_is_refused_and_not_written_down(client: Client, caplog: 
     assert "alice" not in caplog.text
 
 
+def test_a_foreign_host_with_another_fault_is_refused_as_clearly(client: Client) -> None:
+    """The page for the other fault asks where it is."""
+    headers = {"host": "alice.example", "referer": "http://alice.example/"}
+    response = client.post("/player/%00/", headers=headers)
+    assert response.status_code == 400
+    page = text_of(response)
+    audit(page)
+    assert 'action="/language/"' not in page
+
+
 def test_many_attempts_do_not_wipe_out_the_limits() -> None:
     """Above its maximum the cache drops entries that still count; Django's own maximum is 300."""
     assert settings.CACHES["default"]["OPTIONS"]["MAX_ENTRIES"] >= 100_000
