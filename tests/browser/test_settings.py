@@ -76,6 +76,23 @@ def _hear(page: Page) -> None:
     assert page.evaluate("window.heard.length") == len(buttons)
 
 
+def test_a_sound_of_before_its_script_came_is_not_heard_afterwards(windows: Windows, live_site: SiteProcesses) -> None:
+    windows.allowed += ["net::ERR_FAILED"]
+    context = windows.context()
+    context.add_init_script(_LISTEN)
+    page = opened(context.new_page(), live_site)
+    page.route("**/sound-*.js", lambda route: route.abort(), times=1)
+    button = page.get_by_role("button", name="Hear it").first
+    with page.expect_event("requestfinished", lambda request: "/sound-" in request.url):
+        button.click()
+    expect(page.get_by_role("status").filter(has_text="plays no sounds")).to_be_visible()
+    assert page.evaluate("window.heard") == []
+    page.wait_for_timeout(300)
+    button.click()
+    page.wait_for_function("() => window.heard.length > 0")
+    assert page.evaluate("window.heard.length") == 1
+
+
 def test_a_browser_that_keeps_nothing_says_so(windows: Windows, live_site: SiteProcesses) -> None:
     context = windows.context()
     context.add_init_script(

@@ -18,10 +18,15 @@ export class Hearing {
     isWanted: () => boolean,
   ) {
     afterGesture(isWanted, (context) => {
-      this.player = inTheEnd(() => import("./player.ts"), timers).then(
-        ({ Player }) => new Player(context),
-        () => null, // the script did not come; the page goes on without sound
-      );
+      const load = (): Promise<Player> => import("./player.ts").then(({ Player }) => new Player(context));
+      // Until the script comes the page goes on without sound: nothing of then is heard afterwards.
+      this.player = load().catch(() => {
+        void inTheEnd(load, timers).then(
+          (player) => (this.player = Promise.resolve(player)),
+          () => undefined,
+        );
+        return null;
+      });
     });
   }
 
