@@ -111,7 +111,7 @@ def _doubles(throws: Sequence[_Throws]) -> Question:
     counted = _tally((one.first if one.is_double else 0, one.count) for one in throws)
     total = counted.total()
     counts = [Count(f"{face}-{face}", counted[face], total / 36) for face in _FACES]
-    counts.append(Count(_("No double"), counted[0], total * 30 / 36, is_rest=True))
+    counts.append(Count(_("No doubles"), counted[0], total * 30 / 36, is_rest=True))
     return _weighed("doubles", _("How often each of the doubles came"), counts, freedom=6)
 
 
@@ -127,8 +127,8 @@ def _serial(throws: Sequence[_Throws]) -> Question:
     words = {
         (ThrownAfter.DOUBLE, True): _("Doubles after doubles"),
         (ThrownAfter.DOUBLE, False): _("No doubles after doubles"),
-        (ThrownAfter.PLAIN, True): _("A double after another roll"),
-        (ThrownAfter.PLAIN, False): _("No double after another roll"),
+        (ThrownAfter.PLAIN, True): _("Doubles after another roll"),
+        (ThrownAfter.PLAIN, False): _("No doubles after another roll"),
     }
     counted = _tally(((one.after, one.is_double), one.count) for one in throws)
     counts = [

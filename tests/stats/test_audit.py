@@ -116,7 +116,7 @@ def test_case_164_a_million_throws_of_the_server_pass() -> None:
         assert question.p >= UNFAIR
         assert "%" not in question.sentence
     doubles = {one.name: one.count for one in _of(found, "doubles").counts}
-    no_double = doubles.pop("No double")
+    no_double = doubles.pop("No doubles")
     assert sum(doubles.values()) + no_double == MILLION
     assert abs(sum(doubles.values()) - MILLION / 6) < 2_200, "six times the spread of a fair source"
     assert all(abs(count - MILLION / 36) < 1_000 for count in doubles.values())
