@@ -106,6 +106,17 @@ class Serve:
                     return process
         return None
 
+    def living(self, name: str) -> psutil.Process:
+        """Wait for a child: one that an earlier test killed may still be on its way back."""
+        found: list[psutil.Process] = []
+
+        def lives() -> bool:
+            found.extend([child] if (child := self.child(name)) is not None else [])
+            return bool(found)
+
+        assert wait_for(lives), "\n".join(self.lines)
+        return found[0]
+
     def hurry(self) -> int:
         """Stop by a second signal after the first, so that nobody's polite steps are waited for."""
         self.process.send_signal(signal.SIGINT)

@@ -50,8 +50,7 @@ def test_what_became_too_old_while_beat_and_worker_were_dead_goes_at_once_when_t
     """Show 2. Two days without both are made of rows and runs that are two days older than they should be."""
     assert wait_for(stage.serve.is_well)
     database = Database(stage)
-    dead = [process for name in DEAD if (process := stage.serve.child(name)) is not None]
-    assert len(dead) == len(DEAD)
+    dead = [stage.serve.living(name) for name in DEAD]
     family = [one for process in dead for one in [process, *process.children(recursive=True)]]
     for process in family:
         process.suspend()

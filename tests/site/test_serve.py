@@ -76,8 +76,7 @@ class TestRunning:
         with psycopg.connect(Places(site.var).database_url(), autocommit=True) as connection:
             connection.execute("CREATE TABLE IF NOT EXISTS kept (name text)")
             connection.execute("INSERT INTO kept VALUES (%s)", [name])
-        killed = site.child(name)
-        assert killed is not None
+        killed = site.living(name)
         killed.kill()
         assert wait_for(lambda: site.said(f"{name:12}| was ended by SIGKILL"))
         assert wait_for(lambda: site.child(name) not in {None, killed})
