@@ -14,8 +14,9 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.db import connection
-from hypothesis import HealthCheck, settings
-from pytest_django import DjangoDbBlocker
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.emptying import empty_cheaply
 from tests.live import SiteProcesses
@@ -23,10 +24,10 @@ from tests.template import copy_of_template
 
 _SLOW_MACHINES = [HealthCheck.too_slow]
 
-settings.register_profile("dev", max_examples=25, deadline=None, suppress_health_check=_SLOW_MACHINES)
-settings.register_profile("ci", max_examples=50, deadline=None, suppress_health_check=_SLOW_MACHINES)
-settings.register_profile("long", max_examples=1000, deadline=None, suppress_health_check=_SLOW_MACHINES)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+hypothesis_settings.register_profile("dev", max_examples=25, deadline=None, suppress_health_check=_SLOW_MACHINES)
+hypothesis_settings.register_profile("ci", max_examples=50, deadline=None, suppress_health_check=_SLOW_MACHINES)
+hypothesis_settings.register_profile("long", max_examples=1000, deadline=None, suppress_health_check=_SLOW_MACHINES)
+hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 _RARELY = (20_000, 20, 20)
 """Thresholds of the garbage collector."""
@@ -48,6 +49,12 @@ def pytest_collection_finish() -> None:
 def _no_static_files() -> None:
     """Do without the files in the test's own process: each new client would list them all before its first page."""
     django_settings.WHITENOISE_USE_FINDERS = False
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    """Use a hasher that is not meant to be slow."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture(autouse=True)

@@ -6,19 +6,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 from channels.layers import get_channel_layer
-from pytest_django import Settings
 
 from bgsite.accounts.models import User
 from matches.hub import Hub
 from matches.models import Match
 from tests.factories import running_match
 from tests.matches.matchmaking import person
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Settings) -> None:
-    """Use a hasher that is not meant to be slow."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

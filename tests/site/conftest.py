@@ -7,13 +7,6 @@ from __future__ import annotations
 
 import pytest
 from django.core.cache import cache
-from pytest_django import Settings
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Settings) -> None:
-    """Use a hasher that is not meant to be slow."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import psycopg
 import pytest
-from pytest_django import Settings
 
 from stats.services import purging
 from tests import live
@@ -23,12 +22,6 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three rows at a time."""
     monkeypatch.setattr(purging, "BATCH", 3)
     monkeypatch.setattr("stats.services.moving.BATCH", 3)
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    """Use a hasher that is not meant to be slow."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture
