@@ -12,12 +12,12 @@ import pytest
 from django.conf import settings as django_settings
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
-from pytest_django import Settings
 
 from bgsite.accounts.models import User
 from bgsite.serving.frontend import build_if_stale
 from matches.models import Match
 from tests.browser.elsewhere import elsewhere
+from tests.browser.line import Line, open_line
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
 from tests.matches.matchmaking import person
@@ -85,11 +85,6 @@ def browser_type_launch_args() -> dict[str, Any]:
 def _built_front_end() -> None:
     """Build the scripts of the pages if a source changed; one process at a time."""
     build_if_stale()
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 class Windows:
@@ -167,6 +162,13 @@ def windows(browser: Browser, live_site: SiteProcesses) -> Iterator[Windows]:
 def open_table(windows: Windows, live_site: SiteProcesses) -> OpenTable:
     """Open a match as somebody in a window of their own: `open_table(match, user, **options of the context)`."""
     return partial(table_in, windows, live_site)
+
+
+@pytest.fixture
+def line(live_site: SiteProcesses) -> Iterator[Line]:
+    """Somebody's line to the running site, which can be cut."""
+    with open_line(live_site.port) as line:
+        yield line
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,8 @@
 """A line between a browser and the site that a test can really cut.
 
-Browsers' own "offline" switch does not always reach open WebSockets. This is a TCP proxy: cut, it ends every
-connection and takes no new one; muted, what the server says is lost on the way, as in the last moments of a bad line.
+Browsers' own "offline" switch does not always reach open WebSockets, and Chromium's network process computes all the
+time where one is open. This is a TCP proxy: cut, it ends every connection and takes no new one; muted, what the server
+says is lost on the way, as in the last moments of a bad line.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from matches.models import Block, ChatLine, ChatReport, Match
 from matches.services.muting import mute, unmute
 from tests.browser.conftest import CUT_LINE, OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
-from tests.browser.line import open_line
+from tests.browser.line import Line
 from tests.browser.table_page import TablePage
 from tests.factories import running_match
 from tests.live import SiteProcesses
@@ -208,27 +208,26 @@ def test_a_script_that_was_lost_on_its_way_comes_when_the_network_is_back(
 
 
 def test_a_line_whose_answer_was_lost_is_said_once(
-    open_table: OpenTable, windows: Windows, live_site: SiteProcesses, anna: User, bart: User
+    open_table: OpenTable, windows: Windows, line: Line, anna: User, bart: User
 ) -> None:
     windows.allowed += [*CUT_LINE, "net::ERR"]
     match = match_of(anna, bart)
     there = ChatPanel(open_table(match, bart))
-    with open_line(live_site.port) as line:
-        page = windows.page(anna)
-        page.goto(f"{line.url}/match/{match.code}/")
-        table = TablePage(page).ready()
-        here = ChatPanel(table)
-        expect(here.field).to_be_visible()
-        line.mute()
-        here.write("I am in a tunnel")
-        expect(there.line("I am in a tunnel")).to_be_visible()
-        expect(here.root.locator("[data-waiting]")).to_contain_text("being sent")
-        line.cut()
-        expect(here.root.locator("[data-waiting]")).to_contain_text("waits for the connection")
-        there.write("Hello?")
-        line.mend()
-        table.ready()
-        expect(here.lines()).to_have_count(2)
-        expect(here.root.locator("[data-waiting]")).to_have_count(0)
+    page = windows.page(anna)
+    page.goto(f"{line.url}/match/{match.code}/")
+    table = TablePage(page).ready()
+    here = ChatPanel(table)
+    expect(here.field).to_be_visible()
+    line.mute()
+    here.write("I am in a tunnel")
+    expect(there.line("I am in a tunnel")).to_be_visible()
+    expect(here.root.locator("[data-waiting]")).to_contain_text("being sent")
+    line.cut()
+    expect(here.root.locator("[data-waiting]")).to_contain_text("waits for the connection")
+    there.write("Hello?")
+    line.mend()
+    table.ready()
+    expect(here.lines()).to_have_count(2)
+    expect(here.root.locator("[data-waiting]")).to_have_count(0)
     expect(there.lines()).to_have_count(2)
     assert elsewhere(ChatLine.objects.count) == 2

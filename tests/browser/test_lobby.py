@@ -14,6 +14,7 @@ from matches.services.lifecycle import match_create
 from matches.services.seeks import seek_post, seek_take
 from tests.browser.conftest import CUT_LINE, Windows, watched_windows
 from tests.browser.elsewhere import elsewhere
+from tests.browser.line import Line
 from tests.browser.table_page import TablePage
 from tests.live import SiteProcesses
 from tests.matches.matchmaking import begun_match, terms
@@ -202,15 +203,16 @@ def test_by_keyboard_alone(lobby: Callable[..., Page], alice: User, bob: User) -
     at_table(his)
 
 
-def test_a_lost_line_is_said_and_healed(windows: Windows, lobby: Callable[..., Page], alice: User, bob: User) -> None:
+def test_a_lost_line_is_said_and_healed(windows: Windows, line: Line, alice: User, bob: User) -> None:
     windows.allowed += CUT_LINE
-    his = lobby(bob)
-    expect(his.locator("#online")).to_contain_text("bob")
-    his.context.set_offline(True)
+    his = windows.page(bob)
+    his.goto(f"{line.url}/lobby/")
+    expect(live(his).locator("#online")).to_contain_text("bob")
+    line.mute()
     his.evaluate("dispatchEvent(new Event('offline'))")
     expect(his.locator("#lobby-line [data-line=lost]")).to_be_visible()
     elsewhere(lambda: seek_post(alice, terms()))
-    his.context.set_offline(False)
+    line.mend()
     expect(his.locator("#lobby-line [data-line=lost]")).to_have_count(0)
     expect(his.locator("#seeks tr[data-seek]")).to_have_count(1)
 

@@ -9,9 +9,11 @@ from bgsite.accounts.models import User
 from games.rules.actions import Double, Take
 from games.rules.rulecard import Preset
 from games.rules.sides import Side
+from games.rules.state import to_act
 from matches.models import Match
 from tests.browser.conftest import CUT_LINE, OpenTable, Windows
 from tests.browser.elsewhere import elsewhere
+from tests.browser.line import Line
 from tests.browser.table_page import TablePage, turn
 from tests.live import SiteProcesses
 from tests.matches.matchmaking import (
@@ -57,6 +59,18 @@ def match(anna: User, bob: User) -> Match:
 def tables(open_table: OpenTable, match: Match, anna: User, bob: User) -> tuple[TablePage, TablePage]:
     """Anna's and Bob's."""
     return open_table(match, anna), open_table(match, bob)
+
+
+@pytest.fixture
+def by_a_line(windows: Windows, line: Line, open_table: OpenTable, match: Match) -> tuple[TablePage, TablePage]:
+    """Of whoever is to act and of the other, who comes by the line that can be cut."""
+    windows.allowed += [*CUT_LINE, f"ERR_CONNECTION_REFUSED ({line.url}/"]
+    seats = elsewhere(lambda: {seat.side: seat.user for seat in match.seats.select_related("user")})
+    here = elsewhere(lambda: to_act(state(match)))
+    assert here is not None
+    page = windows.page(seats[here.other])
+    page.goto(f"{line.url}/match/{match.code}/")
+    return open_table(match, seats[here]), TablePage(page).ready()
 
 
 def on_turn(tables: tuple[TablePage, TablePage]) -> tuple[TablePage, TablePage]:
@@ -252,33 +266,32 @@ def test_a_second_window_of_the_same_person_follows(
     assert twin.position() == mover.position()
 
 
-def test_what_was_played_while_the_line_was_cut_arrives_once(
-    windows: Windows, tables: tuple[TablePage, TablePage]
+def test_what_was_played_while_the_line_was_silent_arrives_once(
+    line: Line, by_a_line: tuple[TablePage, TablePage]
 ) -> None:
-    windows.allowed += CUT_LINE
-    mover, other = on_turn(tables)
-    other.page.context.set_offline(True)
+    mover, other = by_a_line
+    line.mute()
+    other.page.evaluate("dispatchEvent(new Event('offline'))")
     expect(other.table).to_have_attribute("data-line", "lost")
     turn(mover)
-    other.page.context.set_offline(False)
+    line.mend()
     other.ready().wait_for_version(mover.version)
     assert checkers(other.position()) == seen_from_the_other_side(mover.position())
     assert other.version == mover.version
 
 
 def test_an_action_made_while_the_line_is_cut_is_done_once(
-    windows: Windows, match: Match, tables: tuple[TablePage, TablePage]
+    line: Line, by_a_line: tuple[TablePage, TablePage], match: Match
 ) -> None:
-    windows.allowed += CUT_LINE
-    first, mover = on_turn(tables)
+    first, mover = by_a_line
     turn(first)
     mover.wait_for_turn()
     before = mover.version
-    mover.page.context.set_offline(True)
+    line.cut()
     expect(mover.table).to_have_attribute("data-line", "lost")
     mover.action("roll").click()
     expect(mover.page.locator("[data-kept]")).to_be_visible()
-    mover.page.context.set_offline(False)
+    line.mend()
     mover.ready().wait_for_version(before + 1)
     rolls = elsewhere(lambda: match.events.filter(kind="dice_rolled").count())
     assert rolls == 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,7 +11,7 @@ from playwright.sync_api import Page, expect
 from bgsite.accounts.models import User
 from matches.models import Match
 from tests.browser.conftest import CUT_LINE, Windows
-from tests.browser.line import Line, open_line
+from tests.browser.line import Line
 from tests.browser.person import Person
 from tests.browser.table_page import TablePage
 from tests.browser.two_tables import TwoTables, checkers
@@ -23,13 +22,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.early]
 CUT_SECONDS = float(os.environ.get("BARPOINT_CUT_SECONDS", "8"))
 """How long the line stays cut. 20 is what is promised; 8 is past the page's own patience as well."""
 RIGHT_AGAIN_SECONDS = 6
-
-
-@pytest.fixture
-def line(live_site: SiteProcesses) -> Iterator[Line]:
-    """The line of one of the two."""
-    with open_line(live_site.port) as line:
-        yield line
 
 
 def meet(anna: Person, bruno: Person) -> TwoTables:
