@@ -130,6 +130,13 @@ class Session:
         """Anna presses *Next* in her browser, Bob's comes with these dice."""
         self.anna.do("next")
         next_game(self.match, Side.BLACK, *throws)
+        self.shows_what_is_stored()
+
+    def shows_what_is_stored(self) -> None:
+        """Nothing is on its way to the pages any more, of what was done in the test's own process."""
+        stored = elsewhere(lambda: Match.objects.get(pk=self.match.pk).version)
+        for table in (self.anna, self.bob):
+            table.wait_for_version(stored)
         self.tables.in_step()
 
     def doubled_and_beavered(self) -> None:
@@ -203,7 +210,7 @@ def anna_bears_off_a_gammon(session: Session) -> None:
     """Under Jacoby, with a cube that only an automatic double has turned: worth the cube, no more."""
     session.bob.do("next")
     next_game_to_the_last_roll_of_a_gammon(session.match, Side.WHITE, TIE, WHITE_BEGINS)
-    session.tables.in_step()
+    session.shows_what_is_stored()
     assert cube(session.anna) == ("", 2)
     session.anna.do("roll")
     bear_off(session.anna)

@@ -12,6 +12,7 @@ from tests.browser.table_page import TablePage, turn
 Position = dict[str, tuple[str, int]]
 
 _CONTROLS = {"dice", "cube"}
+_TOLD = ("phase", "dice", "awaits", "game", "decision")
 _MIRROR = {str(point): str(25 - point) for point in range(1, 25)} | {
     "bar": "far-bar",
     "far-bar": "bar",
@@ -47,14 +48,18 @@ class TwoTables:
         return self.first if self.first.is_my_turn else self.second
 
     def in_step(self) -> None:
-        """Wait until both show the same version, then compare what they show."""
-        latest = max(self.first.version, self.second.version)
-        for table in (self.first, self.second):
-            table.wait_for_version(latest)
-        assert self.first.version == self.second.version
-        for name in ("phase", "dice", "awaits", "game", "decision"):
-            assert self.first.data(name) == self.second.data(name)
-        assert checkers(self.first) == from_other_side(checkers(self.second))
+        """Wait until both show the same version, then compare what they show; again where more came meanwhile."""
+        both = self.first, self.second
+        while True:
+            latest = max(table.version for table in both)
+            for table in both:
+                table.wait_for_version(latest)
+            told = [{name: table.data(name) for name in _TOLD} for table in both]
+            positions = [checkers(table) for table in both]
+            if all(table.version == latest for table in both):
+                break
+        assert told[0] == told[1]
+        assert positions[0] == from_other_side(positions[1])
 
     def turn(self) -> TablePage:
         """Whoever is on turn plays it; who that was."""
