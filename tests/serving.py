@@ -107,7 +107,7 @@ class Serve:
         return None
 
     def living(self, name: str) -> psutil.Process:
-        """Wait for a child: one that an earlier test killed may still be on its way back."""
+        """Wait for a child: one that was killed before may still be on its way back."""
         found: list[psutil.Process] = []
 
         def lives() -> bool:

@@ -60,7 +60,7 @@ _NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chr
 """The shell is the same browser without a window around the page: the tests take two thirds of the time."""
 _ADVICE = "No Chromium was found: install the package `chromium` of your system to run the browser tests."
 
-CUT_LINE = ("WebSocket connection", "net::ERR_INTERNET_DISCONNECTED", "/health/)")
+CUT_LINE = ("WebSocket connection", "/health/)")
 """What the console says where a line is cut: a page that hears nothing asks /health/, which is ill without a beat."""
 
 OpenTable = Callable[..., TablePage]

@@ -1,8 +1,8 @@
 """A line between a browser and the site that a test can really cut.
 
-Browsers' own "offline" switch does not always reach open WebSockets, and Chromium's network process computes all the
-time where one is open. This is a TCP proxy: cut, it ends every connection and takes no new one; muted, what the server
-says is lost on the way, as in the last moments of a bad line.
+Browsers' own "offline" switch does not always reach open WebSockets, and with one open Chromium's network process
+computes without a pause until it is switched back. This is a TCP proxy: cut, it ends every connection and takes no new
+one; muted, what the server says is lost on the way, as in the last moments of a bad line.
 """
 
 from __future__ import annotations
@@ -84,7 +84,12 @@ class Line:
                 continue
             pair = near, far
             with self._lock:
-                self._pairs.append(pair)
+                is_cut = self._listener is not listener
+                if not is_cut:
+                    self._pairs.append(pair)
+            if is_cut:  # since it was accepted
+                _end(pair)
+                return
             for source, sink, is_answer in ((near, far, False), (far, near, True)):
                 threading.Thread(target=self._carry, args=(pair, source, sink, is_answer), daemon=True).start()
 

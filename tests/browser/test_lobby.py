@@ -204,13 +204,14 @@ def test_by_keyboard_alone(lobby: Callable[..., Page], alice: User, bob: User) -
 
 
 def test_a_lost_line_is_said_and_healed(windows: Windows, line: Line, alice: User, bob: User) -> None:
-    windows.allowed += CUT_LINE
+    windows.allowed += [*CUT_LINE, f"ERR_CONNECTION_REFUSED ({line.url}/"]
     his = windows.page(bob)
     his.goto(f"{line.url}/lobby/")
     expect(live(his).locator("#online")).to_contain_text("bob")
     line.mute()
     his.evaluate("dispatchEvent(new Event('offline'))")
     expect(his.locator("#lobby-line [data-line=lost]")).to_be_visible()
+    line.cut()
     elsewhere(lambda: seek_post(alice, terms()))
     line.mend()
     expect(his.locator("#lobby-line [data-line=lost]")).to_have_count(0)

@@ -266,13 +266,14 @@ def test_a_second_window_of_the_same_person_follows(
     assert twin.position() == mover.position()
 
 
-def test_what_was_played_while_the_line_was_silent_arrives_once(
+def test_what_was_played_while_the_line_was_silent_and_cut_arrives_once(
     line: Line, by_a_line: tuple[TablePage, TablePage]
 ) -> None:
     mover, other = by_a_line
     line.mute()
     other.page.evaluate("dispatchEvent(new Event('offline'))")
     expect(other.table).to_have_attribute("data-line", "lost")
+    line.cut()
     turn(mover)
     line.mend()
     other.ready().wait_for_version(mover.version)

@@ -12,6 +12,7 @@ from tests.browser.table_page import TablePage, turn
 Position = dict[str, tuple[str, int]]
 
 _CONTROLS = {"dice", "cube"}
+_LOOKS = 50
 _TOLD = ("phase", "dice", "awaits", "game", "decision")
 _MIRROR = {str(point): str(25 - point) for point in range(1, 25)} | {
     "bar": "far-bar",
@@ -50,7 +51,7 @@ class TwoTables:
     def in_step(self) -> None:
         """Wait until both show the same version, then compare what they show; again where more came meanwhile."""
         both = self.first, self.second
-        while True:
+        for _ in range(_LOOKS):
             latest = max(table.version for table in both)
             for table in both:
                 table.wait_for_version(latest)
@@ -58,6 +59,8 @@ class TwoTables:
             positions = [checkers(table) for table in both]
             if all(table.version == latest for table in both):
                 break
+        else:
+            raise AssertionError("the tables never rest")
         assert told[0] == told[1]
         assert positions[0] == from_other_side(positions[1])
 

@@ -39,7 +39,7 @@ async def test_a_computer_whose_worker_dies_in_mid_thought_moves_after_the_resta
         opening = page.version
         assert [event["e"] for event in events(page)] == ["game_started", "opening_thrown"]
         assert page.view["awaits"] == ["black"]
-        worker = stage.serve.living("worker-engine")
+        worker = await asyncio.to_thread(stage.serve.living, "worker-engine")
         with frozen_in_thought(worker) as thinkers:
             assert stage.backstage.ask("look", code=match.code)["version"] == opening, "the thought was too quick"
             for process in (worker, *thinkers):
@@ -59,7 +59,7 @@ async def test_a_computer_whose_nudge_was_lost_moves_when_the_sweeper_comes(stag
     (match,) = stage.computer_matches(level="beginner", opening=WHITE_BEGINS)
     async with match.page("white") as page:
         await page.until(10, lambda: page.is_live)
-        worker, valkey = stage.serve.living("worker-engine"), stage.serve.living("valkey")
+        worker, valkey = [await asyncio.to_thread(stage.serve.living, name) for name in ("worker-engine", "valkey")]
         worker.suspend()
         try:
             valkey.kill()
@@ -88,7 +88,7 @@ async def test_others_are_answered_at_once_while_computers_think(stage: Stage) -
         pages = {side: await stack.enter_async_context(match.page(side)) for side in ("white", "black")}
         for page in pages.values():
             await page.until(10, lambda page=page: page.is_live)
-        worker = stage.serve.living("worker-engine")
+        worker = await asyncio.to_thread(stage.serve.living, "worker-engine")
         before = [cpu_seconds(process) for process in worker.children()]
         stage.computer_matches(EXPERTS, level="expert", opening=COMPUTER_BEGINS)
         end = time.monotonic() + 4

@@ -61,7 +61,9 @@ def test_busy_engine_workers_do_not_hold_up_the_sweeper(stage: Stage) -> None:
         if time.monotonic() - began > BUSY_SECONDS - 12:
             break
     stage.backstage.ask("relieve")
-    stage.serve.living("worker-engine").kill()  # or the site would wait for its tasks when it is stopped
+    worker = stage.serve.living("worker-engine")
+    worker.kill()  # or the site would wait for its tasks when it is stopped
+    worker.wait(5)
     report(f"flag with busy engine workers: at most {max(late):.2f} s after the deadline, {len(late)} flags")
     assert max(late) <= 15
 
@@ -129,7 +131,7 @@ async def test_nobody_is_flagged_while_no_web_process_is_alive(stage: Stage) -> 
     """Case 139: the web process stands still over a deadline; the sweeper goes on all the time."""
     assert await asyncio.to_thread(wait_for, stage.serve.is_well)
     (match,) = short_matches(stage, 1, 7 + 6 * await seconds_to_open(stage))
-    web = stage.serve.living("web")
+    web = await asyncio.to_thread(stage.serve.living, "web")
     async with match.page(match.to_act) as page:
         await page.until(20, lambda: page.is_live)
         web.suspend()

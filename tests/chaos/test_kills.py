@@ -121,7 +121,7 @@ async def test_kill_9_between_and_during_moves_loses_nothing(stage: Stage, name:
             else:
                 await random.choice(table.players).next_sending()
                 await asyncio.sleep(random.uniform(0, 0.008))
-            killed = stage.serve.living(name)
+            killed = await asyncio.to_thread(stage.serve.living, name)
             killed.kill()
             table.play()
             figures.append(f"{moment}: {await seconds_to_heal(stage, table, name, killed)}")
