@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
+from django.template import Context, Template
 from hypothesis import given, settings
 
 from games.rules import rulings as r
@@ -410,3 +411,16 @@ def test_a_level_states_what_was_measured_and_its_band(monkeypatch: pytest.Monke
 )
 def test_a_full_stop_of_chinese_needs_no_space_behind_it(sentences: list[str], text: str) -> None:
     assert in_a_row(*sentences) == text
+
+
+@pytest.mark.parametrize(
+    ("between", "shown"),
+    [
+        ("One. {{ two }}", "One. a &lt; b"),
+        ("一。 {{ two }}", "一。a &lt; b"),
+        ("一。{% if two %} <a href='/'>二</a>{% endif %} 三", "一。<a href='/'>二</a> 三"),
+    ],
+)
+def test_templates_put_sentences_in_a_row(between: str, shown: str) -> None:
+    template = Template(f"{{% load sentences %}}{{% in_a_row %}}{between}{{% end_in_a_row %}}")
+    assert template.render(Context({"two": "a < b"})) == shown
