@@ -66,6 +66,11 @@ CUT_LINE = ("WebSocket connection", "/health/)")
 OpenTable = Callable[..., TablePage]
 
 
+def cut_line(line: Line) -> tuple[str, ...]:
+    """CUT_LINE of a page that comes by this line."""
+    return *CUT_LINE, f"ERR_CONNECTION_REFUSED ({line.url}/"
+
+
 def _chromium() -> str | None:
     return next((found for name in _NAMES if (found := shutil.which(name))), None)
 

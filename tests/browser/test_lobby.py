@@ -12,7 +12,7 @@ from bgsite.accounts.models import User
 from matches.models import Match, Seek
 from matches.services.lifecycle import match_create
 from matches.services.seeks import seek_post, seek_take
-from tests.browser.conftest import CUT_LINE, Windows, watched_windows
+from tests.browser.conftest import Windows, cut_line, watched_windows
 from tests.browser.elsewhere import elsewhere
 from tests.browser.line import Line
 from tests.browser.table_page import TablePage
@@ -204,7 +204,7 @@ def test_by_keyboard_alone(lobby: Callable[..., Page], alice: User, bob: User) -
 
 
 def test_a_lost_line_is_said_and_healed(windows: Windows, line: Line, alice: User, bob: User) -> None:
-    windows.allowed += [*CUT_LINE, f"ERR_CONNECTION_REFUSED ({line.url}/"]
+    windows.allowed += cut_line(line)
     his = windows.page(bob)
     his.goto(f"{line.url}/lobby/")
     expect(live(his).locator("#online")).to_contain_text("bob")

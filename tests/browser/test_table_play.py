@@ -11,7 +11,7 @@ from games.rules.rulecard import Preset
 from games.rules.sides import Side
 from games.rules.state import to_act
 from matches.models import Match
-from tests.browser.conftest import CUT_LINE, OpenTable, Windows
+from tests.browser.conftest import OpenTable, Windows, cut_line
 from tests.browser.elsewhere import elsewhere
 from tests.browser.line import Line
 from tests.browser.table_page import TablePage, turn
@@ -64,7 +64,7 @@ def tables(open_table: OpenTable, match: Match, anna: User, bob: User) -> tuple[
 @pytest.fixture
 def by_a_line(windows: Windows, line: Line, open_table: OpenTable, match: Match) -> tuple[TablePage, TablePage]:
     """Of whoever is to act and of the other, who comes by the line that can be cut."""
-    windows.allowed += [*CUT_LINE, f"ERR_CONNECTION_REFUSED ({line.url}/"]
+    windows.allowed += cut_line(line)
     seats = elsewhere(lambda: {seat.side: seat.user for seat in match.seats.select_related("user")})
     here = elsewhere(lambda: to_act(state(match)))
     assert here is not None

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bgsite.accounts.models import User
 from matches.models import Match
-from tests.browser.conftest import CUT_LINE, Windows
+from tests.browser.conftest import Windows, cut_line
 from tests.browser.line import Line
 from tests.browser.person import Person
 from tests.browser.table_page import TablePage
@@ -34,7 +34,7 @@ def meet(anna: Person, bruno: Person) -> TwoTables:
 
 
 def test_a_whole_match_in_two_browsers(windows: Windows, live_site: SiteProcesses, line: Line) -> None:
-    windows.allowed += [*CUT_LINE, f"ERR_CONNECTION_REFUSED ({line.url}/"]
+    windows.allowed += cut_line(line)
     anna = Person("Anna", windows.page(), line.url)
     bruno = Person("Bruno", windows.page(), live_site.url)
     tables = meet(anna, bruno)
