@@ -53,7 +53,7 @@ def _no_static_files() -> None:
 
 @pytest.fixture(autouse=True)
 def _quick_passwords(settings: Settings) -> None:
-    """Use a hasher that is not meant to be slow."""
+    """Use a hasher that is not meant to be slow, so that hundreds of logins take seconds."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 

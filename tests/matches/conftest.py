@@ -1,4 +1,4 @@
-"""For the tests of matches: quick passwords, people, a match of two of them, a clean channel layer."""
+"""For the tests of matches: people, a match of two of them, a clean channel layer."""
 
 from __future__ import annotations
 

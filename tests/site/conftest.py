@@ -1,7 +1,4 @@
-"""For the tests of the site: passwords are hashed quickly, so that hundreds of logins take seconds.
-
-Whoever counts attempts asks for `fresh_limits`.
-"""
+"""For the tests of the site: whoever counts attempts asks for `fresh_limits`."""
 
 from __future__ import annotations
 
