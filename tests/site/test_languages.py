@@ -358,13 +358,17 @@ def test_dates_are_written_as_each_language_does() -> None:
 
 @pytest.mark.parametrize("code", [SIMPLIFIED, TRADITIONAL])
 @pytest.mark.parametrize(
-    "path", ["/usage/dice/", "/lessons/", "/no-such-page/", "/privacy/", "/settings/", "/usage/", "/rules/", "/lobby/"]
+    "path",
+    [
+        *("/accounts/login/", "/accounts/signup/", "/lessons/", "/lobby/", "/no-such-page/"),
+        *("/privacy/", "/rules/", "/settings/", "/usage/", "/usage/dice/"),
+    ],
 )
 def test_no_space_follows_a_full_stop_of_chinese(path: str, code: str) -> None:
-    """But badges and signs, which are no sentences, stand apart."""
+    """But badges, signs and the name of the site in the title, which are no sentences, stand apart."""
     page = text_of(reader(code).get(path, headers={"DNT": "1"}))  # the wish not to be tracked brings a sentence more
-    assert "。" in page
-    assert re.findall(r"[^。]{,30}。 +(?!<\w+ class=\"(?:badge|report-link))\S{,10}", page) == []
+    assert re.search("[。：？]", page)
+    assert re.findall(r"[^。]{,30}[。：？] +(?!·|<\w+ class=\"(?:badge|report-link))\S{,10}", page) == []
 
 
 def test_chinese_has_one_form_for_all_numbers() -> None:
