@@ -73,7 +73,7 @@ def web(host: str, port: int, variables: Mapping[str, str]) -> Program:
         "bgsite.asgi:application",
     )
     health = f"http://{loopback(host)}:{port}/health/"
-    return Program("web", arguments, "web", variables, (StopStep(signal.SIGINT, 8),), health)
+    return Program("web", arguments, "web", variables, (StopStep(signal.SIGTERM, 8),), health)
 
 
 def worker(queue: str, processes: int, variables: Mapping[str, str]) -> Program:

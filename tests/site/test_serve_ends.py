@@ -17,7 +17,7 @@ import pytest
 
 import manage
 from bgsite.embedded.places import Places
-from tests.live import free_port
+from tests.live import SiteProcesses, free_port
 from tests.prepared import copy_prepared, open_folder
 from tests.serving import CHILDREN, Serve, environment, run_manage, wait_for
 
@@ -48,6 +48,17 @@ def test_nothing_is_left_after_the_end(var: Path, how: signal.Signals) -> None:
         assert time.monotonic() - began < 15
         assert running.lines[-1].endswith("everything has stopped")
         assert not Places(var).postgres_sockets.exists()
+
+
+def test_a_web_process_of_the_background_ends_at_its_first_signal(site_processes: SiteProcesses) -> None:
+    """What a shell starts with `&` ignores SIGINT, and so does all that it starts."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        web = site_processes.start_web()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    web.stop()
+    assert web.process.returncode == 0
 
 
 def test_stopping_before_it_is_ready_leaves_nothing(var: Path) -> None:
