@@ -15,9 +15,7 @@ pip_install := $(python) -m pip install -qq --disable-pip-version-check --requir
 serve: .venv/runtime
 	@PORT='$(PORT)' HOST='$(HOST)' exec $(python) manage.py serve
 
-# The browser tests run in a call of their own: pytest-asyncio and sync Playwright do not mix in one process.
 test: .venv/dev
-	@$(python) -m bgsite.serving.frontend
 	@$(python) -m tests.run
 
 test-long: .venv/dev
