@@ -93,6 +93,7 @@ def _web_for_all(django_db_setup: None) -> Iterator[SiteProcesses]:
     with SiteProcesses() as processes:
         processes.start_web()
         yield processes
+        processes.kill()
 
 
 @pytest.fixture

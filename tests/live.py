@@ -133,6 +133,11 @@ class SiteProcesses:
         """The last of what they printed."""
         return "\n".join(f"--- {one.program.name}\n{one.output()[-4000:]}" for one in self._started)
 
+    def kill(self) -> None:
+        """End all of them as a power cut would: for those that the whole run shared, whose database goes with them."""
+        for process in self._started:
+            process.kill()
+
     def end(self) -> None:
         """Stop all of them."""
         for process in reversed(self._started):

@@ -194,6 +194,7 @@ def _impatient_for_all(django_db_setup: None) -> Iterator[SiteProcesses]:
         processes.start_worker("engine")
         processes.start_web()
         yield processes
+        processes.kill()
 
 
 @pytest.fixture
