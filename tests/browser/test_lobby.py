@@ -87,6 +87,7 @@ def hasty(browser: Browser, transactional_db: None) -> Iterator[tuple[Windows, S
             yield windows, site
 
 
+@pytest.mark.early
 def test_whoever_closes_the_tab_is_matched_with_nobody(
     hasty: tuple[Windows, SiteProcesses], alice: User, bob: User
 ) -> None:
