@@ -27,6 +27,8 @@ from bgsite.serving.programs import Program
 
 ROOT = Path(__file__).resolve().parent.parent
 _START_SECONDS = 60
+DATABASE_SESSIONS = "barpoint-live"
+"""How PostgreSQL calls the sessions of these processes, for tests that cut them and no others."""
 
 
 def test_database_url() -> str:
@@ -97,7 +99,11 @@ class SiteProcesses:
     def __init__(self, variables: dict[str, str] | None = None) -> None:
         self.port = free_port()
         self._folder = tempfile.TemporaryDirectory(prefix="barpoint-live-")
-        self._variables = {"DATABASE_URL": test_database_url(), "BARPOINT_HOSTS": "localhost 127.0.0.1"}
+        self._variables = {
+            "DATABASE_URL": test_database_url(),
+            "PGAPPNAME": DATABASE_SESSIONS,
+            "BARPOINT_HOSTS": "localhost 127.0.0.1",
+        }
         self._variables |= variables or {}
         self._started: list[LiveProcess] = []
 

@@ -288,13 +288,18 @@ def test_the_connection_is_made_again_after_it_was_cut() -> None:
         return _with_connection("en", lambda: act(match, play, side, decision=decision))
 
     with ThreadPoolExecutor(1) as thread:
-        assert thread.submit(_with_connection, "en", Match.objects.count).result() == 1
+        backend = thread.submit(_backend).result()  # its connection stays open
         with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            )
+            cursor.execute("SELECT pg_terminate_backend(%s)", [backend])
+            assert cursor.fetchone() == (True,)
         must(thread.submit(later).result())
+
+
+def _backend() -> int:
+    """The number of the process that serves this thread's connection."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
 
 
 def test_a_database_that_goes_away_refuses_nothing_and_the_command_asked_again_has_one_effect(
