@@ -365,10 +365,25 @@ def test_dates_are_written_as_each_language_does() -> None:
     ],
 )
 def test_no_space_follows_a_full_stop_of_chinese(path: str, code: str) -> None:
-    """But badges, signs and the name of the site in the title, which are no sentences, stand apart."""
     page = text_of(reader(code).get(path, headers={"DNT": "1"}))  # the wish not to be tracked brings a sentence more
+    assert spaces_after_signs(page) == []
+
+
+@pytest.mark.parametrize("code", [SIMPLIFIED, TRADITIONAL])
+@pytest.mark.parametrize("path", ["stats/gamefact/", "matches/match/{0}/review/?v=3&chat=1", "matches/match/{0}/chat/"])
+def test_no_space_follows_a_full_stop_in_the_administration(path: str, code: str) -> None:
+    director = User.objects.create_superuser("Rita")
+    match = begun_match(make_user("alice"), make_user("bob"))
+    assert spaces_after_signs(text_of(reader(code, director).get(f"/admin/{path.format(match.pk)}"))) == []
+
+
+def spaces_after_signs(page: str) -> list[str]:
+    """Where a space follows a sign that brings its own in Chinese, of which the page has some.
+
+    Badges, signs and the name of the site in the title, which are no sentences, stand apart.
+    """
     assert re.search("[。：？]", page)
-    assert re.findall(r"[^。]{,30}[。：？] +(?!·|<\w+ class=\"(?:badge|report-link))\S{,10}", page) == []
+    return re.findall(r"[^。]{,30}[。：？] +(?!·|<\w+ class=\"(?:badge|report-link))\S{,10}", page)
 
 
 def test_chinese_has_one_form_for_all_numbers() -> None:
