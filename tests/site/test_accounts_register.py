@@ -136,6 +136,19 @@ def test_a_weak_password_is_refused_in_words(client: Client) -> None:
     assert User.objects.count() == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "This password is too short: take at least 8 characters."),
+        ("zh-hans", "密码太短：至少8个字符。"),
+        ("zh-hant", "密碼太短：至少8個字元。"),
+    ],
+)
+def test_a_short_password_is_refused_in_the_readers_language(client: Client, language: str, sentence: str) -> None:
+    data = {"username": "alice", "password1": "a1!x", "password2": "a1!x"}
+    assert sentence in text_of(client.post("/accounts/signup/", data, headers={"accept-language": language}))
+
+
 def test_two_different_passwords_are_refused(client: Client) -> None:
     data = {"username": "alice", "password1": PASSWORD, "password2": PASSWORD + "!"}
     assert 'id="id_password2_error"' in text_of(client.post("/accounts/signup/", data))
