@@ -68,8 +68,13 @@ def build_if_stale() -> None:
         _build_if_stale()
 
 
+def is_stale() -> bool:
+    """Say whether a source changed since the last build; where there are no sources, nothing is stale."""
+    return (_SOURCES / "package.json").exists() and not _is_current(_built_stamp(), _digest_of_sources())
+
+
 def _build_if_stale() -> None:
-    if _is_current(_built_stamp(), _digest_of_sources()):
+    if not is_stale():
         return
     node = find_node()
     install_packages(node)

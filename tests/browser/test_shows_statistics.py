@@ -77,7 +77,7 @@ class People:
 
 
 def look_in(page: Page, site: SiteProcesses) -> None:
-    """Let the site answer once, after what it was asked before."""
+    """Give what was asked before the time of one page; it may still come later, but that is rare."""
     page.goto(site.url)
     page.close()
 

@@ -29,7 +29,7 @@ def test_all_services_are_there() -> None:
 def test_every_service_is_complete(name: str) -> None:
     service = SERVICES[name]
     known = {"build", "image", "restart", "environment", "volumes", "depends_on", "command", "healthcheck", "ports"}
-    assert set(service) <= known | {"stop_signal"}
+    assert set(service) <= known
     check = service["healthcheck"]
     assert check.get("disable") or check["test"][0] in {"CMD", "CMD-SHELL"}
     assert {mount.partition(":")[0] for mount in service["volumes"]} <= set(COMPOSE["volumes"])

@@ -51,7 +51,7 @@ def test_nothing_is_left_after_the_end(var: Path, how: signal.Signals) -> None:
 
 
 def test_a_web_process_of_the_background_ends_at_its_first_signal(site_processes: SiteProcesses) -> None:
-    """What a shell starts with `&` ignores SIGINT, and so does all that it starts."""
+    """What the shell of a script starts with `&` ignores SIGINT, and so does all that it starts."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         web = site_processes.start_web()
