@@ -29,7 +29,17 @@ def is_whole(match_id: int) -> bool:
 
 
 def is_like_its_log(match: Match) -> bool:
-    """Whether version, snapshot (of today's schema) and log say the same, and the log has no gap."""
+    """Whether version, snapshot (of today's schema) and log say the same, and the log has no gap.
+
+    A match that went on after it was read is read again: its log is longer than it was then.
+    """
+    if _agrees(match):
+        return True
+    now = Match.objects.filter(pk=match.pk).first()
+    return now is not None and now.version != match.version and is_like_its_log(now)
+
+
+def _agrees(match: Match) -> bool:
     numbers = list(MatchEvent.objects.filter(match_id=match.pk).order_by("seq").values_list("seq", flat=True))
     if numbers != list(range(1, match.version + 1)):
         return False

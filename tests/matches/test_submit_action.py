@@ -331,6 +331,14 @@ def test_a_gap_in_the_log_is_noticed(match: Match) -> None:
     assert unlike_their_log() == [match.code]
 
 
+def test_a_match_that_goes_on_while_it_is_compared_is_compared_anew(match: Match) -> None:
+    read = Match.objects.get(pk=match.pk)
+    play_some(match)
+    assert is_like_its_log(read)
+    MatchEvent.objects.filter(match=match, seq=2).delete()
+    assert not is_like_its_log(read)
+
+
 # --- the server's own actions ----------------------------------------------------------------------------------
 
 
